@@ -15,6 +15,7 @@ set(lab
     flow-rows
     option-table
     ranks
+    result-statistics
     result-writer
 )
 list(TRANSFORM lab PREPEND experiments/lib/)

@@ -25,8 +25,8 @@ DOC = Path(__file__).resolve().parent
 sys.path[:0] = [str(DOC), str(DOC.parent / "experiments")]
 
 import claims
+from campaign import points, shown
 from campaign import published as notation
-from campaign import shown
 from campaign import verdict as rule
 from campaign.derive import LESS
 from campaign.rejudge import read_estimate
@@ -201,7 +201,7 @@ class Summary:
         """What was made otherwise: from where to where it moved, and what that is worth."""
         to, start = self.named(target), self.named(base) if base else row
         moved = f"from {show(start)} to {show(to)}"
-        return moved, _worth(row, start, to, self._by_name.get(_paired(to)))
+        return moved, _worth(row, start, to, self._by_name.get(_paired(to, start)))
 
     def published(self, identifiers):
         """Headings and rows of the papers' numbers that these experiments decide.
@@ -272,9 +272,12 @@ def _reasons(row):
             yield row, what, target, base
 
 
-def _paired(row):
-    """The name of what a row has more than its own base, by seed, if the experiment derives that."""
-    return row["id"], f"{row['quantity']}{LESS}base", row["variant"], row["x"]
+def _paired(row, start):
+    """The name of what a row has more than its base, by seed, if the experiment derives that."""
+    there, here = points.parse(start["x"]), points.parse(row["x"])
+    bases = [value for name, value in there if points.get(here, name) not in (None, value)]
+    base = bases[0] if len(bases) == 1 else "base"
+    return row["id"], f"{row['quantity']}{LESS}{base}", row["variant"], row["x"]
 
 
 def judge_as(row, of, ours=None):

@@ -117,7 +117,8 @@ _at_all = {
 def _because(t, quantity, variant):
     """What C5 varied: three choices at each duration, the others at 600 s, against their own base."""
     row = f"C5 {quantity} {variant}"
-    shown = [varied(what, f"{row} table=5 choice={name} t={t}") for name, what in _at_all.items()]
+    base = f"{row} table=5 choice=base t={t}"
+    shown = [varied(what, f"{row} table=5 choice={name} t={t}", base) for name, what in _at_all.items()]
     if t == 600:
         long = f"{row} fig=5 choice="
         shown += [varied(what, long + name, long + "base") for name, what in _choices.items()]

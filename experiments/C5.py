@@ -12,7 +12,7 @@ those of Fack at a window of 11, 3 those of the longer losses. Fig 5 (C2): runs 
 octets with a window of 64 of them; window-20 is a receiver's window of 20 segments; timer-1 is a timer of at least 1 s
 with at least 500 ms for 4 RTTVAR, fine one of at least 200 ms with at least 10 ms. With 40 seeds the interval of the
 difference excluded 0 at rate-1.6 and rtt-200, two of ten; both were then given 100 more, seeds 41 to 140.
-Table 5: three choices at each of C2's durations, 100 seeds, paired; delack acknowledges every other segment."""
+Table 5: three choices beside C2 (base) at each of its durations, 100 seeds, paired; delack acknowledges every other segment."""
 program = "compressed-sack-flow"
 by_default = False
 seeds = 140, 140
@@ -113,8 +113,7 @@ runs += [
         **(_as_c2 | options | {"checkpoints": "50s,60s,120s,300s,600s"}),
     )
     for choice, options in (
-        ("rtt-200", _two_state["rtt-200"]),
-        ("timer-1", _two_state["timer-1"]),
+        *((name, _two_state[name]) for name in ("base", "rtt-200", "timer-1")),
         ("delack", {"delayedAck": 2}),
     )
 ]

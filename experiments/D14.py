@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, case, changes, differences, ratios
+from campaign.declare import axis, case, changes, differences, ratios, sweep
 
 from shared import figure as _figure
 from shared import wireless as _wireless
@@ -10,7 +10,7 @@ see = """Beside timer, pipe and Reno (D12) one choice decides: whether what had 
 deflation."""
 unstated = (
     _wireless.place
-    + """Each row is a figure's run with one choice made otherwise: fig=5 is D5's flow at 2 %, fig=8 D7's and D8's
+    + """Each row is a figure's run with one choice made otherwise: fig=5 is D5's flow at 2 %, fig=7 and fig=8 D7's and D8's
 ten flows at 2 %, on a link of other rate or delay whose buffer is its pipe, as everywhere. minqueue-0 is the bare rule of the
 paper's threshold (MinQueue = 0), minqueue-3 takes three segments for the least queue. The
 points of D12's map are with venodr+later, which counts in a deflation only what leaves after it began."""
@@ -35,6 +35,18 @@ def _eight(name, **options):
     )
 
 
+def _seven(name, losses=axis("p", [0.02], loss="{}"), bw=20, rtt=100, **options):
+    """Fig 7: VenoDR alone, by a program that also runs without ns-3."""
+    return sweep(
+        case(f"fig=7 choice={name}"),
+        losses,
+        _wireless.venodr,
+        program="sack-veno-utilisation",
+        connections=10,
+        **_wireless.dumbbell(bw, rtt) | {"startSpread": "1s", "to": "50s"} | options,
+    )
+
+
 runs = [
     _five("base"),
     _five("to-100s", to="100s"),
@@ -52,6 +64,12 @@ runs = [
     _eight("rtt-50", delay="25ms"),
     _eight("rtt-200", delay="100ms"),
     _eight("timer-1s", **_wireless.former),
+    _seven("base"),
+    _seven("to-100s", to="100s"),
+    _seven("rate-40", bw=40),
+    _seven("rtt-200", rtt=200),
+    _seven("timer-1s", **_wireless.former),
+    _seven("to-100s-rtt-20", axis("p", "0.005 0.02 0.05", loss="{}"), rtt=20, to="100s"),
     *(
         _wireless.one_flow(
             case(f"p=0.02 bw={bw} rtt={rtt} rto={rto}", per="0.02"),

@@ -10,7 +10,7 @@ unstated = _wireless.place + _wireless.ten_place
 program = "wireless-path"
 runs = [_wireless.ten_flows(_wireless.ten_losses, _wireless.ten_rivals)]
 derived = differences("jain_index", "venodr", *_wireless.paper_names)
-_choice = "D14 jain_index venodr fig=8 choice={} p=0.02"
+_choice = "D14 jain_index venodr fig=7 choice={} p=0.02"
 numbers = published(
     0.996,
     "Fig 7: VenoDR's indexes, all higher than",

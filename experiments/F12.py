@@ -23,6 +23,7 @@ runs = [
     _fack.reverse(18, axis("burst", [4, 6], burstSize="{}000"), _both),
     _fack.reverse(18, axis("burst", [2, 4, 6], burstSize="{}000"), _beside),
     _fack.reverse(18, axis("burst", [4, 6], burstSize="{}000"), _lost),
+    _fack.reverse(18, axis("burst", [2], burstSize="{}000"), preset("newreno")),
 ]
 derived = (
     largest("reductions_in_episode", "seed", "fack-od-rd")

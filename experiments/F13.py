@@ -26,7 +26,8 @@ twice the size, so that the load is the same; hosts has both connections between
 another buffer. Figs 4, 6 and 9: timer-0.2 is a retransmission timer of at least 0.2 s with at least 10 ms for 4
 RTTVAR, tick one that expires on multiples of 500 ms, for all variants; keep has a sender that
 forgets nothing at a timeout. All are on the path that F14 calls holds-all-headers. Figs 4 to 7: queue-16 (Fig 5: queue-9) has a packet less in the queue, octets-1000 segments of
-1000 octets on the link, of which 42 are headers. Fig 4: window-58 has a receiver's window of 58 segments, links-N access links of N Mbit/s. Fig 9: link has the lost opportunity as what the link would have
+1000 octets on the link, of which 42 are headers. Fig 4: window-58 has a receiver's window of 58 segments, links-N access links of N Mbit/s. flows=32 is one flow beside 31 others of fack on 1.5 Mbit/s, 80 ms and a queue of 17; +retransmit
+sends a lost retransmission again in place of a timeout. Fig 9: link has the lost opportunity as what the link would have
 carried until 30 s (60 s with delayed ACKs) less what was delivered. Else """
     + _fack.timer
 )
@@ -153,12 +154,28 @@ runs = [
         to="6s",
         drop=by_seed(_fack.choose_four),
     ),
+    sweep(
+        case("flows=32"),
+        [preset("fack"), preset("fack+retransmit", variant="fack", lostRetransmission="Retransmit")],
+        program="tcp-lossy-study",
+        law="",
+        rival="fack",
+        rivals=31,
+        rate="1.5Mbps",
+        delay="40ms",
+        queue=17,
+        receiver="scoreboard",
+        limitedTransmit=False,
+        startSpread="1s",
+        to="100s",
+    ),
     _lost(0, "30s", "60s"),
     _lost(1, "60s", "120s"),
 ]
 _others = ("sack", "fack", "fack-od", "fack-rd")
 derived = (
     differences("forward_utilisation", "fack", "reno", "reno-1996", "sack")
+    + differences("share", "fack+retransmit", "fack")
     + differences("timeouts", "fack-od-rd", "reno")
     + largest("timeouts", "seed", "fack-od-rd")
     + largest("reductions_in_episode", "seed", "fack-od-rd")

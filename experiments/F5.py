@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import case, number, preset, ratios, reading, sweep
+from campaign.declare import case, differences, number, preset, ratios, reading, sweep
 
 from shared import fack as _fack
 
@@ -27,7 +27,7 @@ _one_loss = sweep(
 runs = _fack.recovery(10, [preset("sack"), preset("fack")], initialSsthresh=35) + [_one_loss]
 sequences = [("sack", "q=10 delack=0"), ("fack", "q=10 delack=0")]
 view = (0.4, 1.4)
-derived = ratios("end_queue", "sack", "fack")
+derived = ratios("end_queue", "sack", "fack") + differences("throughput", "sack", "fack")
 _point = "q=10 delack=0"
 numbers = (
     _fack.clean("F5", "sack", _point)

@@ -25,6 +25,7 @@ def _run(point, variants, **options):
         delayedAck=1,
         **{"from": "20s", "to": "80s"},
         cycles=True,
+        receiver="scoreboard",
         **_veno.common,
         **options,
     )
@@ -35,7 +36,7 @@ _others = axis("q", [8, 9, 11, 12], queue="{}")
 runs = [
     _run(_ten, _veno.both(), series=True, step="2s"),
     _run(_others, _veno.both()),
-    _run([_ten] + _others, _veno.both("+stock", socket="stock")),
+    _run([_ten] + _others, _veno.both("+stock", socket="stock", receiver="stock")),
 ]
 derived = _veno.compare("cycles", "+stock")
 

@@ -40,6 +40,7 @@ def _run(counts, losses, variants, *acks, **options):
         queue=15,
         direct=True,
         segmentSize=1000,
+        receiver="scoreboard",
         to="200s",
         **_veno.common | {"delayedAck": 2} | options,
     )
@@ -59,7 +60,7 @@ runs = [
             *pick([_run("2 8 16", "0.01", _both, *acks)], []),
         )
     ),
-    _run("1", _seven, _veno.both("+stock", socket="stock")),
+    _run("1", _seven, _veno.both("+stock", socket="stock", receiver="stock")),
     _run("1", _beside, _veno.both("+limited-transmit"), limitedTransmit=True),
     _run("1", _beside, _veno.both("+fack", socket="scoreboard-fack")),
 ]
@@ -117,7 +118,7 @@ numbers = (
             f"{_DELAYED}, the sender Fack", "ratio", _veno.pair("+fack"), _one, expect=(1.5, 2.05)
         ),
         because=[
-            varied(f"{what}, {_DELAYED}", _labels.format(name), _labels.format("base")) for name, what in _choices
+            varied(what, _labels.format(name), _labels.format("base")) for name, what in _choices
         ],
     )
     + published(
@@ -127,7 +128,7 @@ numbers = (
         reading(_DELAYED, "mean_ratio", _veno.pair(""), "n=1", expect=(1.3, 1.6)),
         reading(f"{_DELAYED}, ns-3's own socket", "mean_ratio", _veno.pair("+stock"), "n=1", expect=(1.3, 1.6)),
         because=[
-            varied(f"the {few} largest losses, {_DELAYED}", _means.format(few), _means.format(7))
+            varied(f"the {few} largest losses", _means.format(few), _means.format(7))
             for few in (3, 4, 5, 6)
         ],
     )

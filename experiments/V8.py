@@ -9,7 +9,7 @@ paper = "beyond the SACK TCP Veno paper, after its Figs 3 and 5"
 see = "None of what the text leaves open about N takes the lead away."
 unstated = (
     _veno.sender
-    + """fig=3 is V2's pipe passed twice, fig=5 V4's single connection. choice=base is V2 and V4. clock-1ms stamps segments in whole milliseconds (section 2.2; Granularity),
+    + """fig=3 is V2's pipe passed twice, fig=5 V4's single connection. choice=base is V2 and V4. rate-0.4 is one pipe that each packet passes twice, and so fills twice. clock-1ms stamps segments in whole milliseconds (section 2.2; Granularity),
 first-round evaluates a round that begins without BaseRTT (EvaluateFirstRound), unknown-random judges a loss before the first
 evaluation random (UnknownIsRandom), tagged takes the tagged segment's round trip (Sample), alpha-3 has the threshold of Fu and
 Liew's Veno, no-reset keeps BaseRTT (ResetBaseRtt = false), full-pace never halves its growth (Beta = 10^9)."""
@@ -19,6 +19,7 @@ by_default = False
 _of = "ns3::TcpSackVeno::{}".format
 _readings = {
     "base": {},
+    "rate-0.4": {"rate": "400kbps"},
     "clock-1ms": {_of("Granularity"): "1ms"},
     "first-round": {_of("EvaluateFirstRound"): "true"},
     "unknown-random": {_of("UnknownIsRandom"): "true"},

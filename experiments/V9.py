@@ -5,7 +5,7 @@ from shared import figure as _figure
 from shared import veno as _veno
 
 title = "whose round trip an ACK measures, and how long a receiver delays it"
-paper = "beyond the SACK TCP Veno paper, after its Figs 1 and 3 to 6"
+paper = "beyond the SACK TCP Veno paper, after its Figs 1 and 3 to 7"
 see = "With delayed ACKs the oldest segment's round trip takes most of the lead away: N then counts what the receiver waited for."
 unstated = (
     _veno.sender
@@ -13,7 +13,7 @@ unstated = (
 or after 40, 100 or 200 ms. Which segment's round trip RTT is where an ACK covers several: the youngest one's; with +oldest, or
 sample=oldest, that of the oldest one, whose timestamp a receiver by RFC 7323 echoes, and BaseRTT of the same ones. What is sent
 for the first time in a recovery is not measured; with +repairs it is. fig=1 is V1 with queues of 10 and 11 packets,
-fig=3 V2, fig=4 V3, fig=5 V4's single connection, fig=6 V5 without random loss, 75 ms each way."""
+fig=3 V2, fig=4 V3, fig=5 V4's single connection, fig=6 and fig=7 V5 and V6 without random loss, 75 ms each way."""
 )
 program = "sack-veno-single-flow"
 by_default = False
@@ -37,14 +37,14 @@ def _acks(names="each 40ms 100ms 200ms"):
     ]
 
 
-def _share(flows, acks, samples):
+def _share(flows, acks, samples, fig=6):
     return sweep(
-        case("fig=6"),
+        case(f"fig={fig}"),
         axis("n", flows, each="{}"),
         acks,
         samples,
         program="sack-veno-sharing",
-        **_veno.common | _veno.SHARED | _veno.LINKS[6],
+        **_veno.common | _veno.SHARED | _veno.LINKS[fig],
     )
 
 
@@ -85,6 +85,7 @@ runs = [
     _share("1 2 4 8", _acks("each 200ms"), _samples),
     _share("4", _acks("40ms 100ms"), _samples),
     _share("4", _acks("each 200ms"), _kept),
+    _share("4", _acks("200ms"), _samples, fig=7),
 ]
 _VENO = ("sack-veno", "sack-veno+oldest", "sack-veno+repairs")
 derived = (

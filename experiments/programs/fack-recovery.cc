@@ -40,7 +40,7 @@ WriteInstant(const VariantRows& rows,
 }
 
 void
-WriteCounts(const VariantRows& rows, const DumbbellExperiment& experiment)
+WriteCounts(const VariantRows& rows, const DumbbellExperiment& experiment, Time to)
 {
     const auto& flow = experiment.GetFlow(0);
     const auto& bottleneck = experiment.GetBottleneck(0);
@@ -48,6 +48,7 @@ WriteCounts(const VariantRows& rows, const DumbbellExperiment& experiment)
     rows("retransmissions", "segments", flow.GetRetransmissions().size());
     rows("unnecessary_retransmissions", "segments", flow.GetUnnecessaryRetransmissions().size());
     rows("timeouts", "1", flow.GetTimeouts().size());
+    rows("throughput", "kbit/s", flow.GetThroughput(Time(0), to) / 1000.0);
     WriteInstant(rows, experiment, "first_drop", bottleneck.GetNextDrop(Time(0)));
 }
 
@@ -80,6 +81,15 @@ WriteSpike(const VariantRows& rows, const DumbbellExperiment& experiment, Time e
     }
 }
 
+/// How often the window changed within a recovery, and what it was at its end.
+void
+WriteWindow(const VariantRows& rows, const FlowRecorder& flow, Time start, Time end)
+{
+    const auto within = traceseries::Within(flow.GetSeries("cwnd"), start + TimeStep(1), end);
+    rows("window_changes", "1", within.size());
+    rows("window_after", "segments", flow.GetValueAt("cwnd", end));
+}
+
 /// The longest time without a segment in the round trip after a loss was detected.
 Time
 FindSilence(const FlowRecorder& flow, Time start, Time roundTrip)
@@ -109,6 +119,7 @@ WriteRecovery(const VariantRows& rows, const DumbbellExperiment& experiment)
     if (end)
     {
         WriteSpike(rows, experiment, *end);
+        WriteWindow(rows, flow, start, *end);
         WriteInstant(rows, experiment, "next_drop", experiment.GetBottleneck(0).GetNextDrop(*end));
     }
 }
@@ -142,7 +153,7 @@ main(int argc, char* argv[])
     options.Describe(writer);
     const VariantRows rows(writer, variant);
     WritePath(rows, experiment, setUp.sockets.sizes.segment);
-    WriteCounts(rows, experiment);
+    WriteCounts(rows, experiment, setUp.measurement.to);
     WriteRecovery(rows, experiment);
     if (series)
     {

@@ -49,7 +49,10 @@ struct Output
             .Among({"pkt/s", "kbit/s"})
             .Undescribed();
         AddTheory(options, theoryCut);
-        options.Add("cycles", "Also write the number of cycles and the backlog at losses", cycles)
+        options
+            .Add("cycles",
+                 "Also write the number of cycles, the mean window and the backlog at losses",
+                 cycles)
             .Undescribed();
         AddSeries(options, series);
         options.Add("step", "Length of one average of a rate", step).Above(0).Undescribed();
@@ -93,6 +96,9 @@ WriteCycles(const VariantRows& rows,
     const auto& flow = experiment.GetFlow(0);
     const auto losses = traceseries::Within(flow.GetRecoveries(), measurement.from, measurement.to);
     rows("cycles", "1", losses.size());
+    rows("mean_window",
+         "segments",
+         traceseries::MeanOver(flow.GetSeries("cwnd"), measurement.from, measurement.to));
     if (losses.empty())
     {
         return;

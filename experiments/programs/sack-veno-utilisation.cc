@@ -5,9 +5,11 @@
 // Utilisation against loss and number of connections: V4 of the SACK TCP Veno paper (its Fig 5).
 
 #include "lib/dumbbell-experiment.h"
+#include "lib/result-statistics.h"
 
 #include <algorithm>
 #include <iostream>
+#include <vector>
 
 using namespace ns3;
 using namespace ns3::tcplossy;
@@ -32,18 +34,24 @@ main(int argc, char* argv[])
     experiment.UseVariant(variant);
     experiment.Run();
 
+    std::vector<double> throughputs;
     double utilisation = 0.0;
     double timeouts = 0.0;
+    double recoveries = 0.0;
     for (uint32_t flow = 0; flow < connections; ++flow)
     {
+        throughputs.push_back(experiment.GetSegmentRate(flow));
         utilisation += experiment.GetUtilisation(flow);
         timeouts += experiment.GetFlow(flow).GetTimeouts().size();
+        recoveries += experiment.GetFlow(flow).GetRecoveries().size();
     }
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, variant + setUp.sockets.GetLabel());
     rows("utilisation", "1", utilisation);
+    rows("jain_index", "1", JainIndex(throughputs));
     rows("timeouts", "1", timeouts);
+    rows("recoveries", "1", recoveries);
     if (theoryCut > 0.0)
     {
         const double share = experiment.GetTheory(theoryCut) / experiment.GetLinkRate();

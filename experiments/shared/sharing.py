@@ -20,6 +20,9 @@ resets = axis(
 )
 
 
+each = case("ack=each", delayedAck=1)
+
+
 def share(*axes, socket="scoreboard-sack", **options):
     """As many flows of SACK as of SACK-Veno."""
     return sweep(
@@ -29,13 +32,14 @@ def share(*axes, socket="scoreboard-sack", **options):
         to="200s",
         startSpread="1s",
         direct=True,
+        receiver="stock" if socket == "stock" else "scoreboard",
         **_veno.common | {"delayedAck": 2} | options,
     )
 
 
 def acks(run):
     """What run makes of delayed ACKs, and of one for each segment."""
-    return [*run(), *run(case("ack=each", delayedAck=1))]
+    return [*run(), *run(each)]
 
 
 def delays(values):
@@ -43,18 +47,18 @@ def delays(values):
     return axis("delay", values, delay=lambda delay: f"{delay}ms")
 
 
-def fair(figure, n, delays, expect=None, choices=(), acks=(" ack=each", "")):
+def fair(figure, n, delays, expect=None, choices=()):
     """What the paper says of groups that share fairly; the first of the delays and of the ACKs decides."""
     both = [("sack-veno", ""), ("sack", ", SACK's share")]
     point = f"n={n} p=0 delay={{}} reset=1{{}}".format
     (_, variant, decided, _), *others = [
         (
-            f"{delay} ms each way{'' if ack or not acks[0] else ', delayed ACKs'}{whose}",
+            f"{delay} ms each way{'' if ack else ', delayed ACKs'}{whose}",
             name,
             point(delay, ack),
             None if ack or delay != delays[0] else expect,
         )
-        for ack in acks
+        for ack in (" ack=each", "")
         for delay in delays
         for name, whose in both
     ]
@@ -73,7 +77,7 @@ def fair(figure, n, delays, expect=None, choices=(), acks=(" ack=each", "")):
 def shown(figure, choices):
     """V7's rows for 4 + 4 flows: the ratio of the shares, which is 1 if they are fair."""
     row = f"V7 ratio sack-veno/sack fig={figure} choice={{}}"
-    return [varied(f"{what}, delayed ACKs", row.format(name), row.format("base")) for name, what in choices]
+    return [varied(what, row.format(name), row.format("base")) for name, what in choices]
 
 
 def filled(point):
@@ -86,7 +90,7 @@ def panels(means):
 
     The first panels have no random loss, one for each delay; the last one has, at 75 ms.
     """
-    ours = _figure.rows(means, "normalised_throughput", socket=None, ack=None)
+    ours = _figure.rows(means, "normalised_throughput", socket=None, ack="each")
     delays = sorted(ours[ours["p"] == 0]["delay"].unique())
     found = {}
     for number, (p, delay) in enumerate([*((0, delay) for delay in delays), (0.01, 75)], 1):

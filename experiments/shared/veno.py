@@ -43,6 +43,7 @@ FIG3 = {  # dummynet's pipe; how often it is passed is not stated
     "direct": True,
 }
 FIG4 = {
+    "receiver": "scoreboard",
     "rate": "1.6Mbps",
     "delay": "100ms",
     "queue": 12,
@@ -52,6 +53,7 @@ FIG4 = {
     "unit": "kbit/s",
 }
 FIG5 = {
+    "receiver": "scoreboard",
     "rate": "1.6Mbps",
     "delay": "75ms",
     "queue": 15,
@@ -61,6 +63,7 @@ FIG5 = {
     "connections": 1,
 }
 SHARED = {  # Figs 6 and 7, which differ in rate and queue
+    "receiver": "scoreboard",
     "delay": "75ms",
     "segmentSize": 1000,
     "to": "200s",

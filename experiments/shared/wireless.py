@@ -11,6 +11,7 @@ ns-2's Reno, which fast-retransmits once in a window (+ns2; its Westwood, 'NR', 
 westwood-plus). "Almost the same below 0.5 %" does not hold there of Reno at 0.2 %. """
 _timer = {"minRto": "200ms", "clockGranularity": "10ms"}
 _base = {"limitedTransmit": False, "direct": True} | _timer
+_OCTETS = 1442  # of a packet on the hop, as the program counts them for the pipe
 former = {"minRto": "1s", "clockGranularity": "500ms"}
 
 ns2_reno = {"ns3::TcpRenoRecovery::RepeatedFastRetransmit": "false"}
@@ -83,6 +84,21 @@ def one_flow(*axes, **options):
     Its throughput over time, too, so that experiments can share their runs.
     """
     return flows(*axes, first_seed={"series": True}, **options)
+
+
+def dumbbell(bw, rtt):
+    """The same path, Mbit/s and ms, for the programs that also run without ns-3: equal runs, to the digit."""
+    return _base | {
+        "rate": f"{bw}Mbps",
+        "delay": "0s",
+        "leftDelay": f"{rtt / 2:g}ms",
+        "rightRate": "1000Gbps",
+        "queue": round(bw * rtt * 1000 / 8 / _OCTETS),
+        "segmentSize": 1400,
+        "slowButSteady": True,
+        "receiver": "scoreboard",
+        "to": "40s",
+    }
 
 
 # What follows from the place for ten flows on 20 Mbit/s.

@@ -184,6 +184,16 @@ class Measured(unittest.TestCase):
         with self.assertRaisesRegex(measured.Unknown, "no published number in F2"):
             self.summary.published(["V2", "F2"])
 
+    def test_a_difference_by_seed_is_to_the_row_that_is_compared_with(self):
+        to = {"id": "V7", "quantity": "ratio", "variant": "a/b", "x": "n=4 choice=few reset=0"}
+        for start, base in (
+            ("n=4 choice=all reset=0", "all"),
+            ("n=4 choice=few reset=1", "1"),
+            ("n=4 choice=all reset=1", "base"),
+            ("double", "base"),
+        ):
+            self.assertEqual(measured._paired(to, {"x": start}), ("V7", f"ratio_less_{base}", "a/b", to["x"]))
+
     def test_a_published_number_counts_once(self):
         for words, shown in (
             ("verdicts differs", "2"),
