@@ -9,7 +9,7 @@ set label 1 "Which sign has eq. (1)'s last term? The model less the measured lar
 unset title
 eval(panel("", "", "off by (%)"))
 set xtics autofreq scale 0
-set key at screen 0.5,0.43 center top horizontal maxcols 3
+set key at screen 0.5,0.43 center top horizontal maxcols 4
 set tmargin at screen 0.37
 set bmargin at screen 0.08
 set lmargin at screen 0.06
@@ -21,4 +21,5 @@ set boxwidth 0.25
 label(i) = sprintf("a = %g, b = %g\nB = %g C RTT", column("a"), column("b"), column("B"))
 plot [-0.6:5.6][-6:9] at("off", "newreno") using 0:(1e9):xticlabels(label(0)) with points notitle, \
      for [i = 1:3] at("off", "newreno") using ($0 + 0.25 * (i - 2)):(column(word("model_minus model_plus model", i))) with boxes linecolor rgb word("#a95aa1 #85c0f9 #bbbbbb", i) title word("'a minus, as the paper prints it' 'a plus, as its Table I needs it' 'our model: a minus, and two terms that it lacks'", i), \
-     for [i = 1:3] at("off", "newreno") using ($0 + 0.25 * (i - 2)):(column(word("model_minus model_plus model", i))):(sprintf(i == 3 ? "%.2f" : "%.1f", column(word("model_minus model_plus model", i)))) with labels offset 0,(i == 1 ? -0.7 : 0.7) notitle
+     for [i = 1:3] at("off", "newreno") using ($0 + 0.25 * (i - 2)):(column(word("model_minus model_plus model", i))):(sprintf(i == 3 ? "%.2f" : "%.1f", column(word("model_minus model_plus model", i)))) with labels offset 0,(i == 1 ? -0.7 : 0.7) notitle, \
+     at("off", "newreno") using 0:"printed" with points pointtype 2 linecolor rgb PAPER title "paper, Table I"

@@ -103,12 +103,14 @@ fingerprint = "a=0.01 b=0.125 B=0.05 Q=1250"
 
 
 def tables(means):
-    """The model's buffers and the flow's, at each setting: its largest Q is ample, and nothing is lost before."""
+    """The model's buffers, Table I's and the flow's, at each setting: its largest Q is ample, and nothing is lost before."""
     at = ["a", "b", "B"]
     found = [
         _figure.rows(means, quantity, "newreno").sort_values("Q").groupby(at)["mean"].last().rename(quantity)
         for quantity in ("max_unacknowledged", "model_minus", "model_plus", "model")
     ]
     table = found[0].to_frame().join(found[1:])
+    printed = {tuple(map(float, s[:3])): s[5] for s in _buffers.settings}
+    table["printed"] = [printed[setting] for setting in table.index]
     off = 100 * table.iloc[:, 1:].div(table["max_unacknowledged"], axis=0) - 100
     return {"off-newreno": off.reset_index()}

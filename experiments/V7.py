@@ -6,7 +6,7 @@ from shared import veno as _veno
 
 title = "what the SACK TCP Veno paper leaves open, one choice after the other"
 paper = "beyond the SACK TCP Veno paper, after its Figs 3 to 7"
-see = "In Figs 3 to 6 SACK-Veno keeps its lead under each of these choices; on the fast link of Fig 7 it has none."
+see = "In Figs 3 to 6 SACK-Veno keeps its lead under each of these choices; on the fast link of Fig 7, with delayed ACKs, it has none."
 unstated = (
     _veno.sender
     + """Each row is a figure's run with one choice made otherwise: fig=3 is V2's pipe passed twice, fig=4 is V3,
