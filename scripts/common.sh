@@ -35,6 +35,7 @@ has_package()
         nodejs) command -v node ;;
         linux-source-6.1) [[ -e /usr/src/linux-source-6.1.tar.xz ]] ;;
         python3-pandas | python3-scipy) python_with pandas scipy ;;
+        python3-jinja2) python_with pandas scipy jinja2 ;;
         python3-dev) python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;
         python3-pip) python3 -m pip --version ;;
         python3-docutils) command -v rst2xml ;;

@@ -7,8 +7,7 @@ import re
 from pathlib import Path
 
 from . import cards, outcome, points, sequences, stopping
-from .rows import all_rows, text
-from .verdict import REPRODUCED
+from .rows import all_rows
 
 _HERE = Path(__file__).parent
 _LARGEST_SVG = 1500000
@@ -25,7 +24,6 @@ class Page:
 
     def __init__(self, summary, command, commit, now):
         self._summary = summary
-        self._chapters = [(chapter, cards.lines_of(chapter)) for chapter in summary.chapters]
         self._facts = {
             "command": command,
             "commit": commit or "unknown (no git)",
@@ -35,85 +33,62 @@ class Page:
 
     def html(self):
         """The whole file."""
+        # Jinja2 takes longer to be loaded than most calls of ./reproduce take.
+        import jinja2
+
+        templates = jinja2.FileSystemLoader(_HERE)
+        environment = jinja2.Environment(loader=templates, autoescape=True, trim_blocks=True, lstrip_blocks=True)
         summary = self._summary
-        rows = all_rows(summary.chapters, summary.registry)
-        return _fill(
-            (_HERE / "page.html").read_text(encoding="utf-8"),
+        return environment.get_template("page.html").render(
             style=(_HERE / "page.css").read_text(encoding="utf-8"),
             script=(_HERE / "page.js").read_text(encoding="utf-8"),
-            facts="".join(f"<dt>{text(k)}</dt><dd>{text(v)}</dd>" for k, v in self._facts.items()),
-            notes=self._notes(),
-            counts=self._counts(),
-            contents="".join(_entry(chapter, lines) for chapter, lines in self._chapters),
-            cards="\n".join(self._card(chapter, lines) for chapter, lines in self._chapters),
-            published="\n".join(
-                row
-                for chapter, lines in self._chapters
-                for row in cards.table_rows(chapter.experiment.id, lines)
-            ),
-            number=str(len(rows)),
-            open=" open" if outcome.state(summary.chapters) == outcome.FAIL else "",
-            rows="\n".join(rows),
+            in_papers=outcome.as_in_the_papers(summary.chapters),
+            as_expected=outcome.as_expected(summary.chapters),
+            state=outcome.state(summary.chapters),
+            notes=outcome.notes(summary),
+            cards=[self._card(chapter) for chapter in summary.chapters],
+            rows=all_rows(summary.chapters, summary.registry),
+            facts=self._facts,
         )
 
-    def _notes(self):
-        notes = outcome.notes(self._summary)
-        return "".join(f'<p class="note">{text(note)}</p>' for note in notes)
-
-    def _counts(self):
-        chapters = self._summary.chapters
-        return (
-            f"<p>{text(outcome.as_in_the_papers(chapters))}</p>"
-            f'<p class="{outcome.state(chapters)}">{text(outcome.as_expected(chapters))}</p>'
-        )
-
-    def _card(self, chapter, lines):
-        experiment = chapter.experiment
-        runs = chapter.results.runs
-        seeds = chapter.results.most_seeds
-        random = f"{seeds} seeds" if experiment.random else "nothing is random"
+    def _card(self, chapter):
+        experiment, runs = chapter.experiment, chapter.results.runs
+        random = f"{chapter.results.most_seeds} seeds" if experiment.random else "nothing is random"
         if experiment.stop:
             random += f"; {stopping.describe(experiment.stop)}"
-        return _fill(
-            (_HERE / "card.html").read_text(encoding="utf-8"),
-            id=experiment.id,
-            title=text(experiment.title),
-            paper=text(experiment.paper),
-            see=text(experiment.see),
-            verdicts=cards.list_of(lines),
-            figure=self._figure(experiment),
-            panels="".join(_panels(chapter)),
-            command=text(f"./reproduce {experiment.id}"),
-            run=text(runs[0].command()),
-            runs=f"{len(runs)} run{'s' if len(runs) > 1 else ''}, {random}",
-            engine=text(self._summary.stamp_of(chapter.results).engine),
-            unstated=text(" ".join(experiment.unstated.split())) or "Nothing.",
-        )
+        return {
+            "id": experiment.id,
+            "title": experiment.title,
+            "paper": experiment.paper,
+            "see": experiment.see,
+            "lines": cards.lines_of(chapter, self._summary.chapters),
+            **self._figure(chapter),
+            "sequences": list(_sequences(chapter)),
+            "run": runs[0].command(),
+            "runs": f"{len(runs)} run{'s' if len(runs) > 1 else ''}, {random}",
+            "engine": self._summary.stamp_of(chapter.results).engine,
+            "unstated": " ".join(experiment.unstated.split()),
+        }
 
-    def _figure(self, experiment):
-        name = experiment.id
-        folder = self._summary.store.folder / "figures"
-        svg, png = folder / f"{name}.svg", folder / f"{name}.png"
+    def _figure(self, chapter):
+        experiment, folder = chapter.experiment, self._summary.store.folder / "figures"
+        svg, png = (folder / f"{experiment.id}.{kind}" for kind in ("svg", "png"))
         if not svg.exists():
-            return "<p>No figure: runs are missing, or there is one seed only.</p>"
-        label = text(f"{name}: {experiment.title}")
+            return {"no_figure": self._why_none(chapter)}
         if svg.stat().st_size > _LARGEST_SVG:
-            data = base64.b64encode(png.read_bytes()).decode()
-            return f'<img alt="{label}" src="data:image/png;base64,{data}">'
-        return _inline(svg.read_text(encoding="utf-8"), name, label)
+            return {"png": base64.b64encode(png.read_bytes()).decode()}
+        return {"svg": _inline(svg.read_text(encoding="utf-8"), experiment.id)}
+
+    def _why_none(self, chapter):
+        """Why an experiment could not be drawn, and what the first of its runs that failed said."""
+        missing = chapter.results.missing
+        if not missing:
+            return "there is one seed only."
+        failed = next(filter(None, map(self._summary.why_failed, missing)), "")
+        return f"{len(missing)} of its runs are missing." + (f" One failed: {failed}." if failed else "")
 
 
-def _entry(chapter, lines):
-    """An entry of the contents."""
-    experiment = chapter.experiment
-    reproduced = sum(line.verdict == REPRODUCED for line in lines)
-    count = f" ({reproduced} of {len(lines)} reproduced)" if lines else ""
-    return (
-        f'<li><a href="#{experiment.id}">{experiment.id}: {text(experiment.title)}</a>{count}</li>'
-    )
-
-
-def _panels(chapter):
+def _sequences(chapter):
     experiment = chapter.experiment
     for variant, place in experiment.sequences:
         events = sequences.of_point(chapter.results.series, variant, points.parse(place))
@@ -123,20 +98,14 @@ def _panels(chapter):
                 "view": list(experiment.view),
                 "events": [[round(t, 5), s, k] for t, s, k in events],
             }
-            shown = json.dumps(data, separators=(",", ":"))
-            yield f'<script type="application/json" class="sequence">{shown}</script>'
+            yield json.dumps(data, separators=(",", ":"))
 
 
-def _fill(template, **parts):
-    return re.sub(r"\{\{(\w+)\}\}", lambda m: parts[m.group(1)], template)
-
-
-def _inline(svg, name, label):
+def _inline(svg, name):
     """The SVG element with names of its own, since a page has many."""
     svg = svg[svg.index("<svg") :]
     # Names of plots, which nothing refers to and a multiplot repeats.
     svg = re.sub(r'\s+id="gnuplot_plot_\w+"', "", svg)
     svg = re.sub(r"""(\bid=["'])""", rf"\g<1>{name}-", svg)
     svg = re.sub(r"""(href=["']#|url\(#)""", rf"\g<1>{name}-", svg)
-    svg = re.sub(r'^<svg ([^>]*?)width="[0-9.]+" height="[0-9.]+"', r"<svg \1", svg, count=1)
-    return svg.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
+    return re.sub(r'^<svg ([^>]*?)width="[0-9.]+" height="[0-9.]+"', r"<svg \1", svg, count=1)

@@ -20,3 +20,12 @@ def digits(mean, half):
         return most
     places = max(0, -math.floor(math.log10(half / 2)))
     return min(places, most) if mean else places
+
+
+def show_estimate(chapter, key):
+    """What an experiment has measured, with its unit; nothing if it has not."""
+    estimate, group = chapter.estimates.get(key), chapter.results.groups.get(key)
+    if not estimate:
+        return ""
+    unit = f" {group.unit}" if group and group.unit != "1" else ""
+    return show(estimate.mean, estimate.low, estimate.high) + unit

@@ -145,7 +145,7 @@ class Kept(Calls):
         self.assertIn("4 runs wanted, 4 are there, 0 to do", said)
         self.assertNotIn("CPU time", said)
         self.assertEqual(len(self.values()), 8)
-        self.assertIn(f"--out &#x27;{self.out}&#x27; --experiments", (self.out / "report.html").read_text())
+        self.assertIn(f"--out &#39;{self.out}&#39; --experiments", (self.out / "report.html").read_text())
 
     def test_a_range_that_is_missed_ends_the_call_with_one(self):
         self.declare("one", STUDY.replace("(None, 30)", "(None, 3)"))

@@ -13,6 +13,7 @@ import pandas
 import support  # puts the campaign on the path
 from campaign import (
     cards,
+    causes,
     derive,
     frames,
     gather,
@@ -75,12 +76,11 @@ class Cards(unittest.TestCase):
     def test_a_published_number_is_one_line_without_its_readings(self):
         (line,) = self.lines(("reproduced", ""))
         self.assertEqual(
-            line, ("Fig 7: <all>", "at least 0.996", "1.25 [1.20, 1.30] kB", "reproduced", "")
+            line, ("Fig 7: <all>", "at least 0.996", "1.25 [1.20, 1.30] kB", "reproduced", "", ())
         )
+        (line,) = self.lines(("differs", ""))
         self.assertEqual(
-            cards.list_of([line]),
-            '<ul class="verdicts"><li><b class="verdict reproduced">✓ reproduced</b> Fig 7: &lt;all&gt;: '
-            "paper at least 0.996, ours 1.25 [1.20, 1.30] kB</li></ul>",
+            line.why, ("Read otherwise: twice: ours 2.25 [2.20, 2.30], differs.",)
         )
 
     def test_of_several_rows_the_worst_is_shown(self):
@@ -88,13 +88,25 @@ class Cards(unittest.TestCase):
             ("reproduced", ""), ("differs", "without a reason"), ("cannot tell", "")
         )
         self.assertEqual(
-            line[2:], ("2.25 [2.20, 2.30], the worst of 3", "differs", "without a reason")
+            line[2:5], ("2.25 [2.20, 2.30], the worst of 3", "differs", "without a reason")
         )
-        self.assertIn('<li class="fail">', cards.list_of([line]))
-        self.assertNotIn('class="fail"', "".join(cards.table_rows("D7", [line])))
 
-    def test_an_experiment_without_published_numbers_says_so(self):
-        self.assertEqual(cards.list_of([]), "<p>No number of a paper.</p>")
+    def test_a_cause_is_told_with_what_came_of_it(self):
+        (number,) = published.published(
+            1, "Fig 1", published.decides("t", "a"), because=(published.varied("a queue of 9", "X t a q=9", "X t a q=5"),)
+        )
+        key, base = (("t", "a", points.parse(place)) for place in ("q=9", "q=5"))
+        shown = SimpleNamespace(
+            experiment=SimpleNamespace(id="X"),
+            estimates={key: Estimate(4, None, None, 1), base: Estimate(5, None, None, 1)},
+            results=SimpleNamespace(groups={key: Group("s", False, {})}),
+        )
+        differs = Verdict("differs", "", "")
+        self.assertEqual(
+            causes.of(number, differs, [shown]), ["Made otherwise: a queue of 9: ours 4 s in place of 5 (X)."]
+        )
+        self.assertIn("X, which is not in this report", causes.of(number, differs, [])[0])
+        self.assertEqual(causes.of(number, Verdict("reproduced", "", ""), [shown]), [])
 
 
 class Outcome(unittest.TestCase):
