@@ -11,10 +11,13 @@
 #include "ns3/node-list.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-scoreboard-socket.h"
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace ns3
 {
@@ -43,17 +46,39 @@ Print(const Address& address)
     return text.str();
 }
 
+/// What every socket of ns-3's has, and does not show.
+struct OpenSocket : TcpSocketBase
+{
+    /// @return its congestion control
+    static const TcpCongestionOps& GetControl(const TcpSocketBase& socket)
+    {
+        return *(socket.*(&OpenSocket::m_congestionControl));
+    }
+};
+
+/// The congestion control, and of a socket of ours how it repairs losses: TcpCubic+TcpRackRecovery.
+std::string
+GetVariantOf(const TcpSocketBase& socket)
+{
+    const auto control = OpenSocket::GetControl(socket).GetName();
+    const auto* ours = dynamic_cast<const TcpScoreboardSocket*>(&socket);
+    return ours ? control + "+" + ours->GetLossRecovery().GetName().substr(sizeof("ns3::") - 1)
+                : control;
+}
+
 /// Rows of one series.
 void
 WriteRows(std::ostream& os,
           const TcpRecorder::Connection& connection,
           const std::string& quantity,
+          const std::string& unit,
           const TraceSeries& series)
 {
     for (const auto& sample : series)
     {
         os << sample.time.GetSeconds() << "," << connection.GetNode() << "," << connection.GetName()
-           << "," << quantity << "," << sample.value << "\n";
+           << "," << connection.GetVariant() << "," << quantity << "," << sample.value << ","
+           << unit << "\n";
     }
 }
 
@@ -92,6 +117,7 @@ TcpRecorder::Connection::Connection(Ptr<TcpSocketBase> socket,
                                     const Address& peer)
     : m_node(socket->GetNode()->GetId()),
       m_name(Print(local) + ">" + Print(peer)),
+      m_variant(GetVariantOf(*socket)),
       m_socket(PeekPointer(socket))
 {
     m_sender.RecordSocket(socket);
@@ -179,7 +205,7 @@ void
 TcpRecorder::WriteSummary(std::ostream& os) const
 {
     const Precision precision(os);
-    os << "node,connection,begin_s,end_s,acknowledged_octets,goodput_bit_s,segments,"
+    os << "node,connection,variant,begin_s,end_s,acknowledged_octets,goodput_bit_s,segments,"
           "retransmissions,timeouts,recoveries\n";
     for (const auto& connection : m_found)
     {
@@ -193,10 +219,11 @@ TcpRecorder::WriteSummary(std::ostream& os) const
         const double begin = sent.front().GetSeconds();
         const double end = acknowledged.empty() ? begin : acknowledged.back().time.GetSeconds();
         const double octets = acknowledged.empty() ? 0 : acknowledged.back().value;
-        os << connection->GetNode() << "," << connection->GetName() << "," << begin << "," << end
-           << "," << octets << "," << (end > begin ? octets * BITS_PER_OCTET / (end - begin) : 0)
-           << "," << sent.size() << "," << sender.GetRetransmissions().size() << ","
-           << sender.GetTimeouts().size() << "," << sender.GetRecoveries().size() << "\n";
+        os << connection->GetNode() << "," << connection->GetName() << ","
+           << connection->GetVariant() << "," << begin << "," << end << "," << octets << ","
+           << (end > begin ? octets * BITS_PER_OCTET / (end - begin) : 0) << "," << sent.size()
+           << "," << sender.GetRetransmissions().size() << "," << sender.GetTimeouts().size() << ","
+           << sender.GetRecoveries().size() << "\n";
     }
 }
 
@@ -204,20 +231,21 @@ void
 TcpRecorder::WriteSeries(std::ostream& os) const
 {
     const Precision precision(os);
-    os << "time_s,node,connection,quantity,value\n";
+    os << "time_s,node,connection,variant,quantity,value,unit\n";
     for (const auto& connection : m_found)
     {
         const auto& sender = connection->GetSender();
-        for (const auto* quantity : {"cwnd", "ssthresh", "rtt"})
+        for (const auto& [quantity, unit] :
+             {std::pair{"cwnd", "segments"}, {"ssthresh", "segments"}, {"rtt", "s"}})
         {
             if (sender.HasSeries(quantity))
             {
-                WriteRows(os, *connection, quantity, sender.GetSeries(quantity));
+                WriteRows(os, *connection, quantity, unit, sender.GetSeries(quantity));
             }
         }
-        WriteRows(os, *connection, "acknowledged", connection->GetAcknowledged());
-        WriteRows(os, *connection, "retransmission", Mark(sender.GetRetransmissions()));
-        WriteRows(os, *connection, "timeout", Mark(sender.GetTimeouts()));
+        WriteRows(os, *connection, "acknowledged", "octets", connection->GetAcknowledged());
+        WriteRows(os, *connection, "retransmission", "1", Mark(sender.GetRetransmissions()));
+        WriteRows(os, *connection, "timeout", "1", Mark(sender.GetTimeouts()));
     }
 }
 

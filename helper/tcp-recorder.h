@@ -79,6 +79,13 @@ class TcpRecorder : private SegmentWatch
             return m_name;
         }
 
+        /// @return congestion control and, of a socket of ours, loss recovery:
+        /// `TcpCubic+TcpRackRecovery`
+        const std::string& GetVariant() const
+        {
+            return m_variant;
+        }
+
         /// @return what its sender did
         const FlowRecorder& GetSender() const
         {
@@ -97,6 +104,7 @@ class TcpRecorder : private SegmentWatch
 
         uint32_t m_node;                //!< its number
         std::string m_name;             //!< both ends
+        std::string m_variant;          //!< what it sends by
         const TcpSocketBase* m_socket;  //!< whose connection it is, or was
         bool m_isOver{false};           //!< the connection is closed
         EventId m_end;                  //!< Stop() is to come
@@ -127,18 +135,18 @@ class TcpRecorder : private SegmentWatch
     /**
      * @brief Write a table in CSV: a row for each end that sent data.
      *
-     * Columns: `node`, `connection`, `begin_s` and `end_s` (first segment of data and last ACK),
-     * `acknowledged_octets`, `goodput_bit_s` (between the two), `segments`, `retransmissions`,
-     * `timeouts`, `recoveries`.
+     * Columns: `node`, `connection`, `variant`, `begin_s` and `end_s` (first segment of data and
+     * last ACK), `acknowledged_octets`, `goodput_bit_s` (between the two), `segments`,
+     * `retransmissions`, `timeouts`, `recoveries`.
      */
     void WriteSummary(std::ostream& os) const;
 
     /**
      * @brief Write all series as one tidy table in CSV.
      *
-     * Columns: `time_s`, `node`, `connection`, `quantity`, `value`. Quantities: `cwnd` and
-     * `ssthresh` (segments), `rtt` (s), `acknowledged` (octets), and each `retransmission` and
-     * `timeout` with the value 1.
+     * Columns: `time_s`, `node`, `connection`, `variant`, `quantity`, `value`, `unit`. Quantities:
+     * `cwnd` and `ssthresh` (segments), `rtt` (s), `acknowledged` (octets), and each
+     * `retransmission` and `timeout` with the value 1.
      */
     void WriteSeries(std::ostream& os) const;
 

@@ -138,7 +138,9 @@ class ApplicationsTestCase : public IsolatedTestCase
         std::ostringstream series;
         recorder.WriteSeries(series);
         const auto rows = SplitLines(series.str());
-        NS_TEST_EXPECT_MSG_EQ(rows[0], "time_s,node,connection,quantity,value", "head");
+        NS_TEST_EXPECT_MSG_EQ(rows[0],
+                              "time_s,node,connection,variant,quantity,value,unit",
+                              "head");
         std::size_t again = 0;
         for (const auto& row : rows)
         {

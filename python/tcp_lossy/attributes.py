@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Attributes of ns-3 by name, from Python's values."""
 
+from __future__ import annotations
+
 import re
+from typing import Any, Callable
 
 from . import quantities
 from .namespace import ns
 from .session import at_end
 
 
-def set_default(name, value):
+def set_default(name: str, value: Any) -> None:
     """Set the default of an attribute, as ns.Config.SetDefault.
 
     name: such as "ns3::TcpSocket::SegmentSize"
@@ -29,7 +32,7 @@ def set_default(name, value):
     owner.SetAttributeInitialValue(index, converted)
 
 
-def set_attribute(obj, name, value):
+def set_attribute(obj: Any, name: str, value: Any) -> None:
     """Set an attribute of one object, as its SetAttribute.
 
     obj: a Ptr to an object of ns-3
@@ -43,7 +46,7 @@ def set_attribute(obj, name, value):
         raise ValueError(f"{type_id.GetName()}::{name} cannot be set to {value!r} now")
 
 
-def _owner(type_id, attribute):
+def _owner(type_id: Any, attribute: str) -> tuple[Any, int | None]:
     """The TypeId among this one and its parents that declares an attribute, and the index there."""
     while True:
         for index in range(type_id.GetAttributeN()):
@@ -54,8 +57,8 @@ def _owner(type_id, attribute):
         type_id = type_id.GetParent()
 
 
-def _names(type_id):
-    names = set()
+def _names(type_id: Any) -> list[str]:
+    names: set[str] = set()
     while True:
         names.update(str(type_id.GetAttribute(i).name) for i in range(type_id.GetAttributeN()))
         if not type_id.HasParent():
@@ -63,7 +66,7 @@ def _names(type_id):
         type_id = type_id.GetParent()
 
 
-def _convert(type_id, attribute, value):
+def _convert(type_id: Any, attribute: str, value: Any) -> Any:
     """The Ptr to the AttributeValue for a value of Python."""
     owner, index = _owner(type_id, attribute)
     if owner is None:
@@ -80,18 +83,18 @@ def _convert(type_id, attribute, value):
     return valid
 
 
-def _allowed(checker):
+def _allowed(checker: Any) -> str:
     return str(checker.GetUnderlyingTypeInformation() if checker.HasUnderlyingTypeInformation()
                else checker.GetValueTypeName())
 
 
-def _bounds(checker, widest):
+def _bounds(checker: Any, widest: tuple[int, int]) -> tuple[int, int]:
     """The least and the largest whole number that a checker takes; it says "uint32_t 0:4294967295"."""
     found = re.fullmatch(r"\w+ (-?\d+):(-?\d+)", _allowed(checker))
     return (int(found[1]), int(found[2])) if found else widest
 
 
-def _attribute_value(checker, name, value):
+def _attribute_value(checker: Any, name: str, value: Any) -> Any:
     # Of an enumeration: EnumValue<...>.
     kind = str(checker.GetValueTypeName()).removeprefix("ns3::").partition("<")[0]
     if kind not in _CONVERSIONS:
@@ -99,13 +102,13 @@ def _attribute_value(checker, name, value):
     return _CONVERSIONS[kind](checker, name, value)
 
 
-def _truth(_, name, value):
+def _truth(_: Any, name: str, value: Any) -> Any:
     if not isinstance(value, bool):
         raise TypeError(f"{name} must be True or False, not {value!r}")
     return ns.BooleanValue(value)
 
 
-def _text(checker, name, value):
+def _text(checker: Any, name: str, value: Any) -> Any:
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a text, not {value!r}")
     # ns-3 would end the program.
@@ -116,21 +119,21 @@ def _text(checker, name, value):
     return ns.StringValue(value)
 
 
-def _choice(checker, name, value):
+def _choice(checker: Any, name: str, value: Any) -> Any:
     choices = _allowed(checker).split("|")
     if value not in choices:
         raise ValueError(f"{name} must be one of {', '.join(choices)}, not {value!r}")
     return ns.StringValue(value)
 
 
-def _type_id(_, name, value):
+def _type_id(_: Any, name: str, value: Any) -> Any:
     found, type_id = ns.LookupByNameFailSafe(value)
     if not found:
         raise ValueError(f"{name}: ns-3 has no type {value!r}")
     return ns.TypeIdValue(type_id)
 
 
-_CONVERSIONS = {
+_CONVERSIONS: dict[str, Callable[[Any, str, Any], Any]] = {
     "BooleanValue": _truth,
     "DoubleValue": lambda _, name, value: ns.DoubleValue(quantities.number(value, name)),
     "IntegerValue": lambda checker, name, value: ns.IntegerValue(

@@ -110,9 +110,10 @@ class FlowRecord:
         frames = need("pandas", "Flow.to_frame()")
         parts = [(name, self.series(name)) for name in self.names()]
         parts.append(("received", Series(self.deliveries.times, [*self._totals[1:]])))
-        return frames.concat(
+        table: pandas.DataFrame = frames.concat(
             [frames.DataFrame({"time": series.times, "quantity": name, "value": series.values})
              for name, series in parts], ignore_index=True)
+        return table
 
     def _received(self, begin: float, end: float) -> int:
         first, last = (bisect_left(self.deliveries.times, time) for time in (begin, end))

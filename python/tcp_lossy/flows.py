@@ -58,7 +58,7 @@ class Flow(_Readings):
     def __repr__(self) -> str:
         return repr(self.result())
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> tuple[Any, ...]:
         return _as_it_is, (self.result(),)
 
     def result(self) -> FlowRecord:
@@ -78,7 +78,7 @@ class Flow(_Readings):
 
     def simulated_end(self) -> float:
         """How far the simulation has come, seconds; also when it is over."""
-        return self._recorder.GetSimulatedEnd().GetSeconds()
+        return float(self._recorder.GetSimulatedEnd().GetSeconds())
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or not hasattr(FlowRecord, name):

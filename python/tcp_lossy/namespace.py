@@ -31,7 +31,7 @@ def _load() -> Any:
     if found is None:
         raise ImportError("tcp_lossy needs the package ns3")
     with _in_folder(Path(found.submodule_search_locations[0]) / "lib64"):  # type: ignore[index]
-        from ns import ns as loaded  # type: ignore[import-untyped]
+        from ns import ns as loaded  # type: ignore[import-untyped, import-not-found, unused-ignore]
     if not hasattr(loaded, "TcpVariantPreset"):
         raise ImportError("the package ns3 was loaded without the library of tcp-lossy; is another ns-3 "
                           "found before it, by PATH or LD_LIBRARY_PATH?")

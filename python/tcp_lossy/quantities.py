@@ -44,7 +44,8 @@ def seconds(value: Any, name: str, low: float = 0.0) -> float:
     """A time of at least `low` seconds, given in seconds or as a text with a unit."""
     if isinstance(value, str):
         value = _parse(value, name, _TIME_UNITS, "50ms")
-    return number(value, name, low, MOST_SECONDS)
+    checked: float = number(value, name, low, MOST_SECONDS)
+    return checked
 
 
 def bits_per_second(value: Any, name: str) -> int:
@@ -52,7 +53,7 @@ def bits_per_second(value: Any, name: str) -> int:
     if isinstance(value, str):
         value = _parse(value, name, _RATE_UNITS, "1.6Mbps")
     # Not cut: 1.001 Gbit/s is a binary fraction below 1001000000 bit/s.
-    return round(number(value, name, 1, 2 ** 63))
+    return int(round(number(value, name, 1, 2 ** 63)))
 
 
 def _parse(text: str, name: str, units: dict[str, float], example: str) -> float:

@@ -40,10 +40,10 @@ def check_run(number: Any, name: str) -> int:
 
 def check_duration(duration: Any) -> float:
     """`duration` in seconds, if it is one that run() takes."""
-    duration = quantities.seconds(duration, "duration")
-    if duration == 0:
+    checked = quantities.seconds(duration, "duration")
+    if checked == 0:
         raise ValueError("duration must be above 0")
-    return duration
+    return checked
 
 
 @contextmanager

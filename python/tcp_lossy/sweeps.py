@@ -87,7 +87,7 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
         _check_function(simulate)
         _check_axes(simulate, cases)
         found = _run_all(cases, simulate, min(jobs, len(cases)), progress, file)
-    table = frames.DataFrame([case | found[index] for index, case in enumerate(cases)])
+    table: pandas.DataFrame = frames.DataFrame([case | found[index] for index, case in enumerate(cases)])
     if simulate is one_bulk_flow:
         table.attrs["units"] = {"throughput": "bit/s"} if engine == "ns3" else {"goodput": "bit/s", "octets": "octets"}
     return table
@@ -195,7 +195,7 @@ def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progres
     # Processes that are forked have ns-3 loaded already. No more is handed in than runs at once, so that
     # when a process ends it was one of these runs.
     with _pool(jobs) as pool:
-        running: dict[Future, int] = {}
+        running: dict[Future[Any], int] = {}
 
         def begin(number: int) -> None:
             for index, case in itertools.islice(todo, number):

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Trace sources of numbers, whatever ns-3 calls their type."""
 
+from typing import Any, Callable, Iterable
+
 from .namespace import bridge, dereference
 from .series import Series
 from .session import keep
 
 
-def on_change(obj, source, function):
+def on_change(obj: Any, source: str, function: Callable[[float, float, float], object]) -> None:
     """Call a function whenever a traced value changes.
 
     obj: a Ptr to an object of ns-3, such as a socket
@@ -21,7 +23,7 @@ def on_change(obj, source, function):
     _listen(obj, source, function)
 
 
-def sample(obj, source):
+def sample(obj: Any, source: str) -> Callable[[], Series]:
     """Keep all values of a trace source from now on; a function that returns them as a Series."""
     samples = bridge.MakeSamples()
     keep(samples)
@@ -29,7 +31,7 @@ def sample(obj, source):
     return lambda: to_series(samples)
 
 
-def source_owner(objects, source):
+def source_owner(objects: Iterable[Any], source: str) -> Any:
     """The first of some objects of ns-3 that has a trace source; ValueError if none has."""
     known = [_sources(obj.GetInstanceTypeId()) for obj in objects]
     for obj, sources in zip(objects, known):
@@ -39,14 +41,14 @@ def source_owner(objects, source):
                      f"{', '.join(sorted(set().union(*known)))}")
 
 
-def to_series(samples):
+def to_series(samples: Any) -> Series:
     """Series of the bridge's samples."""
     return Series(list(samples.times), list(samples.values))
 
 
-def _sources(type_id):
+def _sources(type_id: Any) -> dict[str, str]:
     """Trace sources of a TypeId and its parents: the type of the callback by name."""
-    sources = {}
+    sources: dict[str, str] = {}
     while True:
         for index in range(type_id.GetTraceSourceN()):
             information = type_id.GetTraceSource(index)
@@ -56,7 +58,7 @@ def _sources(type_id):
         type_id = type_id.GetParent()
 
 
-def _listen(obj, source, listener):
+def _listen(obj: Any, source: str, listener: Any) -> None:
     type_id = obj.GetInstanceTypeId()
     sources = _sources(type_id)
     if source not in sources:

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """TCP variants by name."""
 
+from typing import Any
+
 from .namespace import ns
 
 
-def variants():
+def variants() -> list[str]:
     """Names of the presets that this ns-3 has all parts of, sorted."""
     names = str(ns.TcpVariantPreset.GetNames()).split(", ")
     return [name for name in names if ns.TcpVariantPreset.IsAvailable(name)]
 
 
-def preset(name, socket=""):
+def preset(name: str, socket: str = "") -> Any:
     """ns.TcpVariantPreset: congestion control, recovery and sender by one name.
 
     name: one of variants(), or the TypeId name of a congestion control ("ns3::TcpCubic")

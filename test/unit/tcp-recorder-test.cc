@@ -94,8 +94,9 @@ class TcpRecorderTest : public testing::Test
         EXPECT_EQ(fields.at(0), "0");
         EXPECT_EQ(fields.at(1).find("10.0.0.1:"), 0U);
         EXPECT_EQ(fields.at(1).substr(fields.at(1).find('>')), ">10.0.0.2:5001");
+        EXPECT_EQ(fields.at(2), "TcpNewReno+TcpSackRecovery");
         std::vector<double> numbers;
-        for (std::size_t i = 2; i < fields.size(); ++i)
+        for (std::size_t i = 3; i < fields.size(); ++i)
         {
             numbers.push_back(std::stod(fields[i]));
         }
@@ -134,18 +135,19 @@ TEST_F(TcpRecorderTest, ARowSaysWhatAConnectionDid)
     for (const auto& line : Split(os.str(), '\n'))
     {
         const auto fields = Split(line, ',');
-        if (fields[3] == "acknowledged")
+        if (fields[4] == "acknowledged")
         {
+            EXPECT_EQ(fields[6], "octets");
             acknowledged.push_back(std::stod(fields[0]));
-            acknowledged.push_back(std::stod(fields[4]));
+            acknowledged.push_back(std::stod(fields[5]));
         }
-        hasRtt = hasRtt || (fields[3] == "rtt" && fields[4] == "0.1");
-        hasSsthresh = hasSsthresh || fields[3] == "ssthresh";
-        if (fields[3] == "timeout" || fields[3] == "retransmission")
+        hasRtt = hasRtt || (fields[4] == "rtt" && fields[5] == "0.1" && fields[6] == "s");
+        hasSsthresh = hasSsthresh || (fields[4] == "ssthresh" && fields[6] == "segments");
+        if (fields[4] == "timeout" || fields[4] == "retransmission")
         {
             EXPECT_NEAR(std::stod(fields[0]), 2.201, 1e-6);
             EXPECT_EQ(fields[0].size(), 11U) << "nanoseconds";
-            marks.push_back(fields[3] + fields[4]);
+            marks.push_back(fields[4] + fields[5]);
         }
     }
     EXPECT_TRUE(hasRtt && hasSsthresh);
