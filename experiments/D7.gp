@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: GPL-2.0-only
-set title "D7: ten equal flows, 20 Mbit/s, round trip 100 ms (VenoDR paper, Fig 7); 95 % intervals"
 variants = "venodr veno-reno+ns2 reno+ns2 westwood-plus+ns2"
 eval(panel("D7: ten equal flows, 20 Mbit/s, round trip 100 ms (VenoDR paper, Fig 7); 95 % intervals", "packet error rate", "Jain's index"))
 set key bottom right

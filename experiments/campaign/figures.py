@@ -14,7 +14,7 @@ from .stamp import ROOT
 _COMMON = ROOT / "experiments" / "common.gp"
 _TERMINALS = {
     "svg": 'svg size 1200,850 dynamic font "sans,13" background "white"',
-    "png": 'pngcairo size 1200,850 font "sans,10"',
+    "png": 'pngcairo size 1200,850 font "sans,13" fontscale 0.75',
 }
 _MARK = "drawn by scripts "
 
