@@ -1,13 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # lossy-bursts >lossy-bursts.csv && gnuplot lossy-bursts.gp
-set terminal svg size 640,360 font "sans,13" background "white"
-set output "lossy-bursts.svg"
-set datafile separator comma columnheaders missing NaN
-set grid
-set key noenhanced
-set title "1 % of the packets lost one by one, and in bursts: 10 Mbit/s, three runs of 50 s"
-set ylabel "throughput (kbit/s)"
+call system("dirname ".ARG0)."/style.gp" "lossy-bursts" "1 % of the packets lost one by one, and in bursts: 10 Mbit/s, three runs of 50 s" "" "throughput (kbit/s)"
 set yrange [0:*]
 variants = system("tail -n +2 lossy-bursts.csv | cut -d , -f 1 | uniq")
 set xrange [0.5:words(variants) + 0.5]

@@ -1,14 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # lossy-fack-rampdown >lossy-fack-rampdown.csv && gnuplot lossy-fack-rampdown.gp
-set terminal svg size 640,360 font "sans,13" background "white"
-set output "lossy-fack-rampdown.svg"
-set datafile separator comma columnheaders missing NaN
-set grid
-set key noenhanced
-set title "Segments 40 to 49 are lost: FACK without and with Rampdown"
-set xlabel "time (s)"
-set ylabel "segments sent, and sent again"
+call system("dirname ".ARG0)."/style.gp" "lossy-fack-rampdown" "Segments 40 to 49 are lost: FACK without and with Rampdown" "time (s)" "segments sent, and sent again"
 set xrange [0.4:1.1]
 set yrange [40:120]
 set key top left

@@ -1,14 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # lossy-narrow-return >lossy-narrow-return.csv && gnuplot lossy-narrow-return.gp
-set terminal svg size 640,360 font "sans,13" background "white"
-set output "lossy-narrow-return.svg"
-set datafile separator comma columnheaders missing NaN
-set grid
-set key noenhanced
-set title "Slow start overruns a queue: segments sent again in vain"
-set xlabel "ACKs lost at random (%)"
-set ylabel "segments: ten runs, and their means"
+call system("dirname ".ARG0)."/style.gp" "lossy-narrow-return" "Slow start overruns a queue: segments sent again in vain" "ACKs lost at random (%)" "segments: ten runs, and their means"
 set yrange [0:*]
 set key top left
 of(encoding) = strcol("encoding") eq encoding ? column("value") : NaN

@@ -1,14 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # lossy-two-variants >lossy-two-variants.csv && gnuplot lossy-two-variants.gp
-set terminal svg size 640,360 font "sans,13" background "white"
-set output "lossy-two-variants.svg"
-set datafile separator comma columnheaders missing NaN
-set grid
-set key noenhanced
-set title "One flow on a link of 1.6 Mbit/s, 60 s: runs, and their means"
-set xlabel "segments lost at random"
-set ylabel "throughput (kbit/s)"
+call system("dirname ".ARG0)."/style.gp" "lossy-two-variants" "One flow on a link of 1.6 Mbit/s, 60 s: runs, and their means" "segments lost at random" "throughput (kbit/s)"
 set yrange [0:*]
 set logscale x
 set xrange [0.0002:0.15]

@@ -1,14 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # wifi-venodr >wifi-venodr.csv && gnuplot wifi-venodr.gp
-set terminal svg size 640,360 font "sans,13" background "white"
-set output "wifi-venodr.svg"
-set datafile separator comma columnheaders missing NaN
-set grid
-set key noenhanced
-set title "One flow over Wi-Fi of 6.5 Mbit/s without retries, 30 s of one run"
-set xlabel "frames lost at random (%)"
-set ylabel "throughput (kbit/s)"
+call system("dirname ".ARG0)."/style.gp" "wifi-venodr" "One flow over Wi-Fi of 6.5 Mbit/s without retries, 30 s of one run" "frames lost at random (%)" "throughput (kbit/s)"
 set yrange [0:*]
 variants = system("tail -n +2 wifi-venodr.csv | cut -d , -f 1 | sort -u")
 of(v) = strcol("variant") eq v ? column("value") : NaN
