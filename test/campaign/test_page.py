@@ -215,7 +215,7 @@ class Page(unittest.TestCase):
         )
         self.assertEqual(
             len(lines),
-            len(browser.run("return [...document.querySelectorAll('.verdicts li')].map((l) => 1)")),
+            len(browser.run("return [...document.querySelectorAll('.verdicts > li')].map((l) => 1)")),
         )
         self.assertFalse(browser.run("return document.querySelector('#all details').open"))
         self.assertEqual(
