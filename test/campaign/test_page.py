@@ -97,7 +97,7 @@ class Page(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
         cls.out = Path(cls.folder.name) / "results"
-        done = call("F2", "F7", "C0", "--out", cls.out)
+        done = call("F2", "F4", "F7", "C0", "--out", cls.out)
         assert done.returncode == 0, done.stderr
 
     def browse(self, width=1400, height=1000, is_phone=False):
@@ -205,7 +205,7 @@ class Page(unittest.TestCase):
         ids = browser.run(
             "return [...document.querySelectorAll('main > section')].map((s) => s.id)"
         )
-        self.assertEqual(ids, ["C0", "F2", "F7", "published", "all"])
+        self.assertEqual(ids, ["C0", "F2", "F4", "F7", "published", "all"])
         card = browser.run("return document.querySelector('#F2').innerText")
         self.assertIn(
             "✓ reproduced Fig 2: segments sent for nothing, Reno: paper 30, ours 30 segments", card
@@ -222,7 +222,7 @@ class Page(unittest.TestCase):
             browser.run("return document.querySelectorAll('th:not([scope])').length"), 0
         )
         foot = browser.run("return document.querySelector('footer').innerText")
-        self.assertRegex(foot, r"command\n./reproduce .*F2 F7 C0")
+        self.assertRegex(foot, r"command\n./reproduce .*F2 F4 F7 C0")
         self.assertRegex(foot, r"commit\n\w+")
 
     def test_a_phone_shows_the_verdicts_without_scrolling_the_page_sideways(self):
