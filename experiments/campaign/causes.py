@@ -11,7 +11,19 @@ def of(number, verdict, chapters):
     """A sentence for each cause; none where a number does not differ, or only reads the text otherwise."""
     if not number.decides or verdict.paper != DIFFERS:
         return []
-    return [_words(reason, chapters) for reason in number.published.reasons]
+    said, elsewhere = [], {}
+    for reason in number.published.reasons:
+        if not isinstance(reason, Varied):
+            said.append(f"Likely cause, which no run shows: {reason.what.rstrip('.')}.")
+        elif after := _measured(reason.row, chapters):
+            before = _measured(reason.base, chapters) if reason.base else ""
+            instead = f" in place of {before}" if before else ""
+            said.append(f"Made otherwise: {reason.what}: ours {after}{instead} ({reason.row.split()[0]}).")
+        else:
+            elsewhere.setdefault(reason.row.split()[0], []).append(reason.what)
+    return said + [
+        f"Made otherwise in {name}, which is not in this report: {'; '.join(what)}." for name, what in elsewhere.items()
+    ]
 
 
 def of_readings(chapter, published):
@@ -22,17 +34,6 @@ def of_readings(chapter, published):
         f"Read otherwise: {number.reading}: ours {show_estimate(chapter, number.key)}, {verdict.paper}."
         for number, verdict in found
     ]
-
-
-def _words(reason, chapters):
-    if not isinstance(reason, Varied):
-        return f"Likely cause, which no run shows: {reason.what.rstrip('.')}."
-    name = reason.row.split()[0]
-    after = _measured(reason.row, chapters)
-    if not after:
-        return f"Made otherwise: {reason.what}: {name}, which is not in this report, shows what comes of it."
-    before = _measured(reason.base, chapters) if reason.base else ""
-    return f"Made otherwise: {reason.what}: ours {after}" + (f" in place of {before}" if before else "") + f" ({name})."
 
 
 def _measured(row, chapters):

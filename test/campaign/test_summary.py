@@ -226,8 +226,8 @@ class Written(unittest.TestCase):
         self.assertIn(f"<td>{colours[1]}sack/reno</td>", shown[4])
         self.assertIn("<td>1.936 … 2.064</td><td></td>", shown[4])
         self.assertIn(
-            "<br><small>Made otherwise: it: X, which is not in this report, shows what comes of it.</small>"
-            "<br><small>Likely cause, which no run shows: that.</small>", shown[4]
+            "<br><small>Likely cause, which no run shows: that.</small>"
+            "<br><small>Made otherwise in X, which is not in this report: it.</small>", shown[4]
         )
         self.assertIn('<td class="number" data-sort="10">10 (at least)</td>', shown[5])
         self.assertIn("<td>V2 Fig 9; read: &lt;other&gt;; a run like the paper&#39;s: -12.01 … 32.01</td>", shown[5])
