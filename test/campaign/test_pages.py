@@ -101,7 +101,7 @@ def pages_shown():
 def words(page):
     """What stands between white space and has a letter or a digit, without comments and addresses."""
     text = page.read_text(encoding="utf-8")
-    text = re.sub(r"^\.\. (?!\S+::|\|).*$", "", text, flags=re.M)
+    text = re.sub(r"^(\.\. (?!\S+::|\|)| *:target:).*$", "", text, flags=re.M)
     return [word for word in re.sub(r" <[^<>]+>`__", "`__", text).split() if re.search(r"\w", word)]
 
 
