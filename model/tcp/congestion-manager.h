@@ -71,8 +71,8 @@ class CongestionManager
     void OnAdvance();
 
     /// The retransmission timer expired, or a timeout was forced; before the sender hears of that.
-    /// Behind another timeout one that @p isRepeated keeps `ssthresh`, within another reduction one
-    /// that reduces only @p once. @return whether a recovery ended
+    /// @param isRepeated right after another timeout: `ssthresh` stays what that one made it
+    /// @param once within a recovery or CWR `ssthresh` stays, too @return whether a recovery ended
     bool OnTimeout(bool isRepeated, bool once);
 
     /// @brief The sender has heard of a timeout, and holds some data for in flight all the same:
@@ -103,7 +103,7 @@ class CongestionManager
         return std::exchange(m_cwrDue, false);
     }
 
-    /// @return whether slow start may open the window, of which enough is in use
+    /// @return whether it is slow start, with more than half of the window in use
     bool MayOpenInSlowStart() const
     {
         return m_window.cwnd < m_window.ssthresh && m_window.cwnd < 2 * m_mostOut;

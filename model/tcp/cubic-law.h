@@ -31,8 +31,8 @@ class WindowCount
     /**
      * @brief Segments arrived.
      * @param arrived number of segments
-     * @param each how many must arrive for one segment; 0 counts as 1. It may have become less
-     * since the last call: what was counted before is then worth one segment at most
+     * @param each how many must arrive for one segment; 0 counts as 1. Where this number is lower
+     * than at the last call, all that was counted before opens the window by one segment at most
      * @return segments by which the window opens
      */
     uint32_t Count(uint32_t arrived, uint32_t each)
@@ -193,8 +193,8 @@ class CubicLaw
  * | reduction                               | `ssthresh = cwnd / 2`, at least two segments;     |
  * |                                         | what has arrived is forgotten                     |
  *
- * It does not open while something else than the window holds the sender back (on ns-3's own socket
- * from ns-3.42 on, which tells).
+ * The window does not open while something else than the window holds the sender back; ns-3's own
+ * socket says so from ns-3.42 on, and before that the window opens always.
  *
  * ns-3's TcpLinuxReno keeps what has arrived through a reduction, and so opens half a segment too
  * early after each, on average: 2 to 4 % of the goodput where a window holds about ten segments.

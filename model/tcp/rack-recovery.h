@@ -331,8 +331,8 @@ class FrtoDetection
  * (RFC 2883; RFC 3708; Linux's undo by D-SACK).
  *
  * Invariants: a repair is found needless at most once, and not before it has sent something again;
- * a D-SACK of octets that the repair did not send again says nothing of it; a copy that was on its
- * way before the repair began has to be reported, too, since its D-SACK is no other's.
+ * a D-SACK of octets that the repair did not send again says nothing of it; a tail loss
+ * probe that was on its way when the repair began has to be reported as well.
  */
 class SpuriousRecoveryDetector
 {
@@ -396,7 +396,7 @@ class SpuriousRecoveryDetector
  * once, and its reduction is taken back (RFC 4015, as Linux does). By timestamps it is known when
  * an ACK of new data answers what was sent before the repair. Copies that are still on their way
  * may belong to true losses: while there are any, nothing more is sent again, and the ACK of the
- * recovery point decides. After a timeout any such ACK does.
+ * recovery point decides. After a timeout the first ACK that answers what was sent before decides.
  *
  * After a timeout only `snd.una` and what is overdue are lost (section 6.3).
  *
@@ -487,15 +487,16 @@ class RackRecovery : public LossRecovery
     /// What the timestamp of an ACK in a repair tells.
     void ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome);
 
-    /// The last repair was needless: what still waits to be sent again is in flight, and gets a
-    /// reordering window, which the D-SACK may have raised, to arrive.
+    /// The last repair was needless: what still waits to be sent again counts as in flight, and
+    /// nothing is judged lost for one reordering window, which the D-SACK may have raised.
     void RevertLossMarks(Instant now);
 
-    /// A recovery starts if something is lost; at once after another one, too, which has perhaps
-    /// sent it again.
+    /// A recovery starts if something is lost. Where another one has just ended, as @p hasLeft
+    /// says, what that one sent again and is still outstanding was lost of a further window.
     void EnterIfLost(bool hasLeft);
 
-    /// A repair begins: what it is about.
+    /// A recovery or the repair after a timeout begins: those that may find it needless are told
+    /// what is outstanding, and of a tail loss probe under way.
     void BeginRepair();
 
     /// The lowest segment outstanding was judged lost.

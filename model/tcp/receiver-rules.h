@@ -284,7 +284,8 @@ class TimestampEcho
         }
     }
 
-    /// Data arrive that were acknowledged before: their ACK was lost.
+    /// Data arrive that were acknowledged before: their ACK was lost. The next ACK echoes their
+    /// timestamp, unless that is older than TS.Recent, which stays.
     void OnOldData(const SegmentAcceptance::Segment& segment, Instant now);
 
     /// An ACK of all below a position goes.

@@ -98,8 +98,8 @@ class ProportionalRateReduction
  * octet that leaves the network `winmult` may be sent, that is, one segment for every two
  * acknowledged at a `winmult` of 1/2 and one for every four at 1/4, and when the round trip ends
  * `cwnd` is outstanding. At detection `cwnd + wintrim` is not less than what is outstanding
- * (section 4.5 says "slightly less"): it is more by `winmult` times what of the window has already
- * left, so that the retransmission may go out at once.
+ * (section 4.5 says "slightly less"): `cwnd + wintrim` is more by `winmult` times the octets of the
+ * window that have left the network before, so that the retransmission may go out at once.
  */
 class Rampdown
 {

@@ -235,7 +235,7 @@ class SegmentQueue
                m_entries[index].ordinal == m_entries[index + 1].ordinal;
     }
 
-    /// @return octets of the segment that an entry is of
+    /// @return octets of the segment that an entry is a part of, without what was acknowledged
     OctetRange GetWhole(std::size_t index) const;
 
     /// @return where the entry is that holds a position, which is held
@@ -265,7 +265,7 @@ class SegmentQueue
         return m_entries.back();
     }
 
-    /// @return whether there is none
+    /// @return whether nothing is outstanding
     bool IsEmpty() const
     {
         return m_entries.empty();
@@ -347,12 +347,12 @@ class SegmentQueue
  *    never decreases; lost entries by position; those in flight in the order of sending;
  *  - octets in each state are the sums over the entries.
  *
- * Cost: O(log n + k log n) an event and O(log n) a query, with n entries and k of them changed, for
- * each single one where a container's insertion at a known place and its removals count as O(1),
- * which they are amortised. A segment that is sent or acknowledged once changes no tree. Where an
- * event begins or ends within an entry, the entry is cut, which moves the entries between it and
- * the nearer end of the window: RFC 6675 cuts one segment of a recovery so, at `snd.una` or at
- * `snd.nxt`, an ACK to the first one. (TcpAckReader cuts SACK blocks to segments.)
+ * Cost: O(log n + k log n) an event and O(log n) a query, with n entries and k of them changed;
+ * insertions and removals at a known place of a container cost O(1), amortised. A segment that is
+ * sent or acknowledged once changes no tree. Where an event begins or ends within an entry, the
+ * entry is cut, which moves the entries between it and the nearer end of the window: RFC 6675 cuts
+ * one segment of a recovery so, at `snd.una` or at `snd.nxt`, an ACK to the first one.
+ * (TcpAckReader cuts SACK blocks to segments.)
  *
  * Positions are below 2^64 - 1.
  */

@@ -166,8 +166,8 @@ class TcpDataReceiver
     /// The application reads up to @p most octets. @return how many it gets
     uint32_t Read(uint32_t most);
 
-    /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2):
-    /// while the peer knows of half of what it might, ACKs of data tell in time.
+    /// @return whether the peer is to be told now of a larger window (RFC 9293, section 3.8.6.2.2).
+    /// Not while the peer knows more than half of that window: the next ACK of data is early enough
     bool NeedsWindowUpdate() const
     {
         return m_received.NeedsWindowUpdate(GetCapacity(), m_neighbours.window.mss, GetField(true));

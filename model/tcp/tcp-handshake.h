@@ -136,7 +136,8 @@ class TcpHandshake
     }
 
   private:
-    /// @brief Our SYN goes. @return the time until it goes again
+    /// @brief Our SYN goes: note when it went first, and whether it went before. @return the time
+    /// until it goes again, which doubles with each try
     Instant NoteSent();
 
     /// @return octets for options and data in a segment: neither the peer's size nor the
@@ -152,7 +153,7 @@ class TcpHandshake
     std::optional<Instant> m_sent; //!< when our SYN was sent first
     bool m_isRepeated{false};      //!< our SYN went again, or in answer to the peer's: no sample
     uint32_t m_repetitions{0};     //!< how often our SYN went again
-    bool m_hasTimedOut{false};     //!< and once at least since nothing had answered it in time
+    bool m_hasTimedOut{false};     //!< our SYN went again because nothing answered it in time
 };
 
 /**

@@ -163,7 +163,8 @@ class BacklogEstimator
     /// of the next new octet, unwrapped.
     void RestartRound(uint64_t sndNxt);
 
-    /// @brief Measure `BaseRTT`, and with it `L` and `L_max`, anew, from the next sample on.
+    /// @brief Measure `BaseRTT`, and with it `L` and `L_max`, anew, from the next sample on. What
+    /// the running round has measured is dropped; its tag and `N` stay.
     void ResetBaseRtt();
 
     /// @return `N`, the backlog at the end of the last round, in segments; 0 before the first
@@ -439,7 +440,7 @@ class VenoControl : public RenoGrowth
     /// @brief What the clock shows that stamps the segments. @return a multiple of its unit
     Window::Span ReadClock(const Window& window) const;
 
-    /// @return granularity, or a nanosecond
+    /// @return granularity; a nanosecond where that is 0
     Window::Span GetClockUnit() const;
 
     /// Evaluate the round, if this ACK ends one.
