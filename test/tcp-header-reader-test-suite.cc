@@ -7,10 +7,10 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/packet.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-header-values.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-option.h"
 #include "ns3/tcp-socket-base.h"
-#include "ns3/tcp-socket-ingress.h"
 #include "ns3/test.h"
 
 #include <algorithm>

@@ -4,6 +4,8 @@
 
 #include "tcp-socket-ingress.h"
 
+#include "tcp-header-values.h"
+
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-end-point.h"
