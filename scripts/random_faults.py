@@ -2,7 +2,7 @@
 """Faults at random for scripts/mutants: a seed draws lines of code, all alike, and for each one of the
 changes that universalmutator makes of it. What there is to draw from: the sources below AREAS. Headers are
 not among them: most of what they hold declares something, and one that is changed has all that reads it
-compiled anew, the tests, too. Nor are tests."""
+compiled anew, the tests, too. Nor are tests, and programs that only test."""
 
 import ast
 import concurrent.futures
@@ -22,6 +22,8 @@ AREAS = ("examples", "experiments/campaign", "experiments/lib", "helper", "lean"
 # What only a person reads: helps, messages, a log. Names hold no spaces.
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 LOG = re.compile(r"\bNS_LOG_[A-Z_]+\b[^;]*;")
+# What the generator's rules may write that a source need not have.
+WORDS = {"begin", "break", "continue", "end", "false", "max", "max_element", "min", "min_element", "true"}
 COLUMNS = ("seed", "commit", "draw", "file", "line", "operator", "result", "by", "was", "is")
 RESULTS = ("caught", "survived", "undecided", "equivalent", "does not compile")
 
@@ -41,7 +43,7 @@ class Fault:
         self.new = "\n".join(part.strip() for part in new[line - 1 : len(new) - after])
         self.name = ""
         self.runs = []
-        self._original = "\n".join(old)
+        self.original = "\n".join(old)
 
     def plant(self):
         return self.text
@@ -54,7 +56,7 @@ class Fault:
     def is_wording(self):
         """Whether nothing but a sentence for a person differs."""
         if self.file.endswith(".py"):
-            return _tree_without_sentences(self._original) == _tree_without_sentences(self.text)
+            return _tree_without_sentences(self.original) == _tree_without_sentences(self.text)
         return _without_sentences(self.was) == _without_sentences(self.new)
 
 
@@ -107,7 +109,7 @@ def code_lines(name, text):
 def all_lines(root=ROOT):
     """(file, line) of all there is to draw from, in an order that is always the same."""
     files = [path for area in AREAS for path in sorted((root / area).rglob("*"))
-             if path.suffix in (".cc", ".py") and path.parent.name != "test"]
+             if path.suffix in (".cc", ".py") and path.parent.name not in ("test", "differential")]
     names = [(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")) for path in files]
     return [(name, line) for name, text in names for line in code_lines(name, text)]
 
@@ -158,6 +160,37 @@ class Generator:
             faults = [Fault(file, line, operator, Path(path).read_text(encoding="utf-8"))
                       for operator, path in read_report(done.stdout)]
         return [fault for fault in faults if not fault.jumps() and not fault.is_wording()]
+
+
+def cannot_be_cpp(fault):
+    """Whether a glance shows that no compiler takes it, which takes a compiler seconds to say: a part of a
+    statement is a comment, brackets do not match, a name has become another, a type's brackets an operator."""
+    was, new = STRING.sub('""', fault.was), STRING.sub('""', fault.new)
+    if new == f"/*{was}*/":
+        is_signature = re.fullmatch(r"[^;]*[\w>&*)]", was) and not re.match(r"[.:]|if\b|for\b|while\b|else\b", was)
+        return bool(is_signature or _unmatched(was) != (0, 0, 0) or _declares_what_is_used(fault, was))
+    if _unmatched(new) != _unmatched(was):
+        return True
+    if re.search(r"[=!<>]==|==[<>]|<>|><|<=<|[%*]\+\w", new) and "<=>" not in was:
+        return True
+    if set(re.findall(r"[A-Za-z_]\w*", new)) - set(re.findall(r"[A-Za-z_]\w*", fault.original)) - WORDS:
+        return True
+    changed = next((i for i, (a, b) in enumerate(zip(was, new)) if a != b), len(was))
+    # Style has spaces around an operator.
+    return changed > 0 and re.match(r"[\w>][<>&*]", was[changed - 1 :]) is not None
+
+
+def _unmatched(text):
+    return tuple(text.count(a) - text.count(b) for a, b in ("()", "[]", "{}"))
+
+
+def _declares_what_is_used(fault, was):
+    """Whether a variable is declared that the rest of the function names."""
+    declared = re.match(r"(?:const |constexpr |static )*[\w:]+(?:<.*>)?[&*]? (\w+)(?: = .*|[({].*)?;", was)
+    if not declared or was.startswith(("return ", "delete ", "throw ")):
+        return False
+    rest = "\n".join(fault.original.splitlines()[fault.line :]).partition("\n}")[0]
+    return re.search(rf"\b{declared[1]}\b", rest) is not None
 
 
 def judge_python(old, new):

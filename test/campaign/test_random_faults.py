@@ -5,6 +5,7 @@ import collections
 import itertools
 import sys
 import time
+import types
 import unittest
 
 from support import ROOT, scratch
@@ -197,6 +198,25 @@ class Report(unittest.TestCase):
 
 
 class Judging(unittest.TestCase):
+    def test_what_no_compiler_takes(self):
+        text = "void\nF(const A& a)\n{\n    const auto b = a.b;\n    const B c(a);\n    G(b, int32_t{1});\n}\nint c;\n"
+        lines = text.splitlines()
+        for line, new, expected in (
+            (1, "/*void*/", True),
+            (2, "F(const A| a)", True),
+            (4, "/*const auto b = a.b;*/", True),  # line 6 names it
+            (5, "/*const B c(a);*/", False),  # nothing in the function names it
+            (6, "/*G(b, int32_t{1});*/", False),
+            (6, "G(b, int32_t{0});", False),
+            (6, "G(b, int0_t{1});", True),
+            (6, "G(b, int32_t{1);", True),
+            (6, "G(b <== int32_t{1});", True),
+            (6, "G(b, -int32_t{1});", False),
+            (6, "G(max, int32_t{1});", False),
+        ):
+            fault = types.SimpleNamespace(was=lines[line - 1].strip(), new=new, original=text, line=line)
+            self.assertEqual(random_faults.cannot_be_cpp(fault), expected, new)
+
     def test_python_that_is_none_or_the_same(self):
         judge = random_faults.judge_python
         self.assertEqual(judge("a = 1\n", "a = \n"), "does not compile")
