@@ -15,12 +15,14 @@ from campaign import (
     cards,
     causes,
     derive,
+    engine,
     frames,
     gather,
     outcome,
     outputs,
     points,
     published,
+    rows,
     sequences,
     statistics,
 )
@@ -420,6 +422,14 @@ class Errors(unittest.TestCase):
         refused = Refusal("no such experiment")
         self.assertEqual((str(refused), refused.status), ("no such experiment", 2))
         self.assertEqual(CampaignError("lost", 74).status, 74)
+
+
+class WhatIsNotThere(unittest.TestCase):
+    def test_a_run_that_said_nothing_says_no_line(self):
+        self.assertEqual(engine._lines_of(support.ROOT / "none" / "stderr"), [])
+
+    def test_a_number_without_a_published_one_has_no_source(self):
+        self.assertEqual(rows._where(None, SimpleNamespace(published=None)), "")
 
 
 class PageOfNothing(unittest.TestCase):

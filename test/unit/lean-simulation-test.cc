@@ -251,6 +251,9 @@ TEST(LeanSimulation, IsTheSameInSlices)
     EXPECT_EQ(whole.simulation.GetSeries().window.value,
               sliced.simulation.GetSeries().window.value);
     EXPECT_NE(whole.counts.octets, Ended(text + "&seed=2").counts.octets);
+    Simulation begun(Read(text), true);
+    EXPECT_FALSE(begun.Run(20)) << "there is more to come";
+    EXPECT_LE(begun.GetSeries().segments.time.size(), 20U);
 }
 
 TEST(LeanSimulation, EveryVariantRepairs)

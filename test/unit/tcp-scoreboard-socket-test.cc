@@ -207,6 +207,31 @@ TEST(TcpScoreboardSocket, AWindowIsToldOfThatOpensWhenRoomIsTold)
     }
 }
 
+// RFC 9293, section 3.10.1: "connection already exists".
+TEST(TcpScoreboardSocket, WhatIsConnectedConnectsNoMore)
+{
+    LoopbackConnection connection;
+    LoopbackConnection::Run(Seconds(1));
+    EXPECT_EQ(connection.opener->Connect(InetSocketAddress(Ipv4Address::GetLoopback(), 80)), -1);
+    EXPECT_EQ(connection.opener->GetErrno(), Socket::ERROR_ISCONN);
+    EXPECT_EQ(connection.opener->Send(Create<Packet>(10)), 10) << "the connection goes on";
+}
+
+// The SYN; all that follows comes to the socket that was accepted.
+TEST(TcpScoreboardSocket, AListenersTraceShowsWhatItReceives)
+{
+    LoopbackConnection connection;
+    std::vector<uint8_t> flags;
+    connection.listener->TraceConnectWithoutContext(
+        "Rx",
+        Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
+            [&flags](Ptr<const Packet>, const TcpHeader& header, Ptr<const TcpSocketBase>) {
+                flags.push_back(header.GetFlags());
+            }));
+    LoopbackConnection::Run(Seconds(1));
+    EXPECT_EQ(flags, std::vector<uint8_t>{TcpHeader::SYN});
+}
+
 // PacketSink shuts its listening socket down, which is no word on those that it accepts.
 TEST(TcpScoreboardSocket, AShutListenerAcceptsOpenConnections)
 {
