@@ -79,6 +79,6 @@ target_link_libraries(tcp-lossy-core-tests PRIVATE tcp-lossy-core GTest::gtest_m
 target_compile_options(tcp-lossy-core-tests PRIVATE -O0)
 target_include_directories(tcp-lossy-core-tests PRIVATE ${PROJECT_SOURCE_DIR})
 set_target_properties(tcp-lossy-core PROPERTIES UNITY_BUILD ${TCP_LOSSY_UNITE} UNITY_BUILD_BATCH_SIZE 12)
-set_target_properties(tcp-lossy-core-tests PROPERTIES UNITY_BUILD ${TCP_LOSSY_UNITE} UNITY_BUILD_BATCH_SIZE 12)
+set_target_properties(tcp-lossy-core-tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
 target_precompile_headers(tcp-lossy-core-tests PRIVATE <gtest/gtest.h> <functional> <map> <sstream> <string> <vector>)
 add_test(NAME core COMMAND tcp-lossy-core-tests --gtest_brief=1)
