@@ -217,7 +217,7 @@ TEST(TcpScoreboardSocket, WhatIsConnectedConnectsNoMore)
     EXPECT_EQ(connection.opener->Send(Create<Packet>(10)), 10) << "the connection goes on";
 }
 
-// The SYN; all that follows comes to the socket that was accepted.
+// The SYN; what follows comes to the socket that is accepted, whose listeners are the same.
 TEST(TcpScoreboardSocket, AListenersTraceShowsWhatItReceives)
 {
     LoopbackConnection connection;
@@ -229,7 +229,7 @@ TEST(TcpScoreboardSocket, AListenersTraceShowsWhatItReceives)
                 flags.push_back(header.GetFlags());
             }));
     LoopbackConnection::Run(Seconds(1));
-    EXPECT_EQ(flags, std::vector<uint8_t>{TcpHeader::SYN});
+    EXPECT_EQ(flags, (std::vector<uint8_t>{TcpHeader::SYN, TcpHeader::ACK}));
 }
 
 // PacketSink shuts its listening socket down, which is no word on those that it accepts.
