@@ -145,7 +145,7 @@ class TailLossProbe
         std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
         std::size_t segments{0};        //!< segments outstanding
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< of an ACK of a single segment
-        TimerWheel wheel{}; //!< what rounds up, with whose margin where there are more segments
+        TimerWheel wheel{}; //!< rounds up; its margin counts where more segments are outstanding
     };
 
     /// What an ACK says of a probe.
@@ -184,7 +184,7 @@ class TailLossProbe
         m_measured = true;
     }
 
-    /// A repair began: what became of a probe does not matter any more.
+    /// A recovery began: what became of a probe does not matter any more.
     void Cancel()
     {
         m_end.reset();

@@ -32,8 +32,8 @@ class AdaptiveAckDelay
     /// Time since any fixed origin, or a span of it.
     using Instant = std::chrono::nanoseconds;
 
-    /// @brief Data arrive: half of the delay is that before, half the time between data, which
-    /// counts as half of the least delay at least. A longer time than the delay changes nothing.
+    /// @brief Data arrive: the delay becomes half of what it was, plus the time since the last
+    /// data, but at least half of the least delay. A longer time than the delay changes nothing.
     /// @param now the time @param rto retransmission timeout of this end, which bounds the delay
     void OnArrival(Instant now, Instant rto)
     {
@@ -86,7 +86,8 @@ class AdaptiveAckDelay
  * State: segments since the last ACK; whether the congestion control was told that an ACK waits
  * (DCTCP acknowledges by itself what waits when marks begin or end, RFC 8257, section 3.2).
  * Events: data arrive, an ACK goes.
- * Invariant: what is told to wait is told to be over once, when anything goes that acknowledges.
+ * Invariant: for each ACK of which the control was told that it waits, the control is told once
+ * that it went, on its own or with data.
  */
 class DelayedAck
 {

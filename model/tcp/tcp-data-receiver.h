@@ -191,7 +191,7 @@ class TcpDataReceiver
         }
     }
 
-    /// @return whether there is anything to report.
+    /// @return whether SACK has anything to report: octets out of order, or data that came twice
     bool HasReport() const
     {
         return m_sackExchange.HasReport(m_received.GetQueue());

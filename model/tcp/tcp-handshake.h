@@ -151,7 +151,7 @@ class TcpHandshake
     const TimerSet& m_timers;      //!< the clock
     uint32_t m_triesLeft;          //!< SYNs
     std::optional<Instant> m_sent; //!< when our SYN was sent first
-    bool m_isRepeated{false};      //!< our SYN went again, or in answer to the peer's: no sample
+    bool m_isRepeated{false};      //!< our SYN went more than once: its answer is no sample
     uint32_t m_repetitions{0};     //!< how often our SYN went again
     bool m_hasTimedOut{false};     //!< our SYN went again because nothing answered it in time
 };

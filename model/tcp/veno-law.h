@@ -310,8 +310,8 @@ class VenoLaw
 class VenoControl : public RenoGrowth
 {
   public:
-    /// Which round trip is `RTT`. `BaseRTT` is the least of the same ones, with TAGGED that of the
-    /// youngest ones.
+    /// Which round trip is `RTT`. `BaseRTT` is the least of these; with TAGGED, the least of those
+    /// that YOUNGEST takes.
     enum Sample
     {
         YOUNGEST, //!< round trip of the youngest segment of an ACK

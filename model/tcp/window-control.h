@@ -163,13 +163,13 @@ class WindowControl
     {
     }
 
-    /// The loss recovery has read an ACK, and nothing has followed of that yet.
+    /// The loss recovery has read an ACK; neither window nor state have changed by that yet.
     virtual void OnAck(Window& /* window */, const AckOutcome& /* outcome */)
     {
     }
 
-    /// All has followed of an ACK that is to follow; @p priorInFlight is what was outstanding
-    /// before, octets.
+    /// An ACK has changed window and state, and what goes at once is sent; @p priorInFlight is what
+    /// was outstanding before that ACK, octets.
     virtual void OnAckDone(Window& /* window */,
                            const AckOutcome& /* outcome */,
                            uint32_t /* priorInFlight */)
