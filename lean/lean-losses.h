@@ -9,11 +9,13 @@
 
 #include "ns3/link-losses.h"
 #include "ns3/random-stream.h"
+#include "ns3/sequence-position.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -130,6 +132,54 @@ class SegmentLoss : public PacketLoss
     uint32_t m_full;                //!< octets
     std::set<Planned> m_planned;    //!< is lost
     ns3::SegmentCounter m_segments; //!< that passed
+};
+
+/// Our AckLossModel, for the connection that is opened first: loses ACKs without data, by how many
+/// whole segments they acknowledge, and the how-many-th of these it is.
+class AckLoss : public PacketLoss
+{
+  public:
+    using Planned = SegmentLoss::Planned; //!< segments and occurrence, from 1 on
+
+    /// @param full octets of a full segment @param planned what is lost
+    AckLoss(uint32_t full, const std::vector<Planned>& planned)
+        : m_full(full),
+          m_planned(planned.begin(), planned.end())
+    {
+    }
+
+    bool Loses(Instant /* now */, Packet& packet) override
+    {
+        using Fields = ns3::SegmentFields;
+        const auto& header = packet.segment.header;
+        if (!m_route && header.Has(Fields::SYN))
+        {
+            m_route = packet.route;
+        }
+        if (packet.route != m_route || !header.Has(Fields::ACK) ||
+            header.Has(Fields::SYN | Fields::FIN | Fields::RST) ||
+            packet.segment.payload.Size() > 0)
+        {
+            return false;
+        }
+        const auto position = ns3::UnwrapSequence(m_highest, header.acknowledgment);
+        m_highest = std::max(m_highest, position);
+        const auto segments = (position - ns3::FirstPosition(1)) / m_full;
+        return m_planned.erase({segments, ++m_occurrences[segments]}) > 0;
+    }
+
+    /// @return how many losses are planned that did not happen
+    std::size_t GetPlanned() const
+    {
+        return m_planned.size();
+    }
+
+  private:
+    uint32_t m_full;                            //!< octets
+    std::set<Planned> m_planned;                //!< is lost
+    const Route* m_route{nullptr};              //!< of the ACKs
+    uint64_t m_highest{ns3::FirstPosition(1)};  //!< acknowledged
+    std::map<uint64_t, uint32_t> m_occurrences; //!< ACKs so far, by segments
 };
 
 } // namespace lean

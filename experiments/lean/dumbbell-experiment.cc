@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace ns3::tcplossy
@@ -38,7 +39,6 @@ FindLack(const DumbbellSetUp& setUp, uint32_t reversePairs)
     return path.jitter.IsStrictlyPositive()         ? "--jitter"
            : path.marking > 0                       ? "--marking"
            : path.ipv6                              ? "--ipv6"
-           : !path.losses.dropAcks.empty()          ? "--dropAcks"
            : !setUp.pcap.empty()                    ? "--pcap"
            : setUp.sockets.receiver != "scoreboard" ? "--receiver=" + setUp.sockets.receiver
            : reversePairs > 0                       ? "connections from the right to the left"
@@ -59,6 +59,7 @@ class DumbbellExperiment::Network
     std::vector<std::optional<TcpVariantPreset>> variants; //!< by flow
     std::map<uint32_t, std::string> traces;                //!< of the congestion control, by flow
     std::shared_ptr<lean::SegmentLoss> drops;              //!< of `--drop`, or null
+    std::shared_ptr<lean::AckLoss> ackDrops;               //!< of `--dropAcks`, or null
 
   private:
     lean::Link& AddLink(LossyDumbbellHelper::Direction direction);
@@ -115,6 +116,12 @@ DumbbellExperiment::Network::MakeLoss(LossyDumbbellHelper::Direction direction)
         }
         drops = std::make_shared<lean::SegmentLoss>(m_setUp.sockets.sizes.segment, planned);
         return drops;
+    }
+    if (direction == REVERSE && !losses.dropAcks.empty())
+    {
+        ackDrops =
+            std::make_shared<lean::AckLoss>(m_setUp.sockets.sizes.segment, losses.GetAckDrops());
+        return ackDrops;
     }
     // ns-3's helper gives streams in this order, and one to each model that draws.
     const bool isFirst = direction == FORWARD || !losses.drop.empty();
@@ -271,7 +278,8 @@ DumbbellExperiment::GetBottleneck(uint32_t /* pair */) const
 std::size_t
 DumbbellExperiment::GetPlannedDrops() const
 {
-    return m_network->drops ? m_network->drops->GetPlanned() : 0;
+    const auto& [drops, ackDrops] = std::tie(m_network->drops, m_network->ackDrops);
+    return (drops ? drops->GetPlanned() : 0) + (ackDrops ? ackDrops->GetPlanned() : 0);
 }
 
 } // namespace ns3::tcplossy

@@ -120,6 +120,41 @@ TEST_F(LeanWorld, WhatIsLostIsRepaired)
     EXPECT_EQ(receiver.GetRead(), 50'000U);
 }
 
+// A window of 4 with an ACK each; the ACKs of 1 to 3 segments are lost, that of 4 tells of all. Of
+// 8 only the second is to be lost, which there is not.
+TEST_F(LeanWorld, AcksAreLostByWhatTheyAcknowledge)
+{
+    m_attributes.initialCwnd = 4;
+    m_attributes.delAckCount = 1;
+    auto& sender = Add(Write(1000, 8'000));
+    auto& receiver = Add({});
+    auto& there = m_world.AddLink(m_settings);
+    const std::vector<lean::AckLoss::Planned> planned{{1, 1}, {2, 1}, {3, 1}, {8, 2}};
+    const auto loss = std::make_shared<lean::AckLoss>(1000, planned);
+    m_settings.loss = loss;
+    auto& back = m_world.AddLink(m_settings);
+    m_world.Join(sender, receiver, {&there}, {&back}, Instant(0));
+    Watch(sender);
+    m_world.GetClock().Run(5s);
+    EXPECT_EQ(back.GetLost(), 3U);
+    EXPECT_EQ(loss->GetPlanned(), 1U);
+    EXPECT_EQ(receiver.GetRead(), 8'000U);
+    // Nothing in the first round trip after the window, nothing again.
+    std::vector<Instant> data;
+    for (const auto& [when, octets] : m_sent)
+    {
+        if (octets > 0)
+        {
+            data.push_back(when);
+        }
+    }
+    ASSERT_EQ(data.size(), 8U);
+    EXPECT_EQ(data[3], data[0]);
+    // The handshake's ACK went a nanosecond before the data, and is in front of the link.
+    const auto ack = data[0] - 1ns;
+    EXPECT_EQ(data[4], ack + (HEADERS + 4 * 1054) * 1us + 10ms + HEADERS * 1us + 10ms);
+}
+
 TEST_F(LeanWorld, PiecesComeInTheirTimesAndPause)
 {
     auto writer = Write(500, 3'000);
