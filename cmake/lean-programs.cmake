@@ -4,8 +4,8 @@
 # laboratory. Included by core.cmake, whose core_include has the core's headers below ns3/.
 
 # Programs that need no more of ns-3 than experiments/lean has.
-set(TCP_LOSSY_LEAN_PROGRAMS buffer-table compressed-sack-flow compressed-sack-size sack-veno-sharing sack-veno-single-flow
-                            sack-veno-utilisation tcp-lossy-study
+set(TCP_LOSSY_LEAN_PROGRAMS buffer-table compressed-sack-flow compressed-sack-size fack-recovery sack-veno-sharing
+                            sack-veno-single-flow sack-veno-utilisation tcp-lossy-study
 )
 
 set(lab

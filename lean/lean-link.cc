@@ -91,12 +91,14 @@ Link::SendComputed(Packet& packet)
     Settle();
     if (m_isStuck || !m_computed.Fits(packet.octets))
     {
-        ++m_dropped;
-        m_world.GetPackets().Give(packet);
+        Drop(packet);
         return;
     }
     const auto octets = packet.octets;
-    const auto finish = GetFinish(m_computed.GetStart(now), octets);
+    const auto start = m_computed.GetStart(now);
+    const auto finish = GetFinish(start, octets);
+    TellPacket(Event::ENQUEUE, now, packet);
+    TellPacket(Event::DEQUEUE, start, packet);
     m_isStuck = finish == ns3::LinkConditions::NEVER;
     if (m_isStuck)
     {
@@ -148,10 +150,10 @@ Link::SendServed(Packet& packet)
     if (limit.inOctets ? m_servedOctets + packet.octets > limit.most
                        : m_served.size() + 1 > limit.most)
     {
-        ++m_dropped;
-        m_world.GetPackets().Give(packet);
+        Drop(packet);
         return;
     }
+    TellPacket(Event::ENQUEUE, m_world.GetClock().GetNow(), packet);
     m_served.push_back(&packet);
     m_servedOctets += packet.octets;
     TellLength(m_world.GetClock().GetNow());
@@ -174,6 +176,7 @@ Link::Begin()
     m_servedOctets -= packet.octets;
     TellLength(m_world.GetClock().GetNow());
     auto& clock = m_world.GetClock();
+    TellPacket(Event::DEQUEUE, clock.GetNow(), packet);
     const auto finish = GetFinish(clock.GetNow(), packet.octets);
     if (finish == ns3::LinkConditions::NEVER)
     {
@@ -185,13 +188,18 @@ Link::Begin()
 }
 
 void
+Link::Drop(Packet& packet)
+{
+    ++m_dropped;
+    TellPacket(Event::DROP, m_world.GetClock().GetNow(), packet);
+    m_world.GetPackets().Give(packet);
+}
+
+void
 Link::Lose(Packet& packet)
 {
     ++m_lost;
-    if (m_lossWatch)
-    {
-        m_lossWatch(packet);
-    }
+    TellPacket(Event::LOSS, m_world.GetClock().GetNow(), packet);
     m_world.GetPackets().Give(packet);
 }
 
@@ -267,6 +275,7 @@ Link::Arrive(Packet& packet)
         Lose(packet);
         return;
     }
+    TellPacket(Event::ARRIVAL, m_world.GetClock().GetNow(), packet);
     m_world.Forward(packet);
 }
 

@@ -136,13 +136,23 @@ class Link final : private Actor
         m_watch = std::move(watch);
     }
 
-    /// Is told of each packet that is lost on its way.
-    using LossWatch = std::function<void(const Packet& packet)>;
-
-    /// Have someone see what is lost.
-    void SetLossWatch(LossWatch watch)
+    /// What happens to a packet.
+    enum class Event
     {
-        m_lossWatch = std::move(watch);
+        ENQUEUE, //!< it comes to the queue
+        DEQUEUE, //!< the link begins with it
+        DROP,    //!< it finds no room
+        LOSS,    //!< it is lost on its way
+        ARRIVAL, //!< it is at the end of the link
+    };
+
+    /// Is told what happens to each packet, and when; of DEQUEUE perhaps sooner.
+    using PacketWatch = std::function<void(Event event, Instant when, const Packet& packet)>;
+
+    /// Have someone see what happens to packets.
+    void SetPacketWatch(PacketWatch watch)
+    {
+        m_packetWatch = std::move(watch);
     }
 
     /// @brief How much waits now. @return packets
@@ -182,6 +192,18 @@ class Link final : private Actor
     void Settle();
     /// @brief Tell how many packets wait. @param when from then on
     void TellLength(Instant when) const;
+
+    /// Tell what happens to a packet.
+    void TellPacket(Event event, Instant when, const Packet& packet) const
+    {
+        if (m_packetWatch)
+        {
+            m_packetWatch(event, when, packet);
+        }
+    }
+
+    /// @brief A packet finds no room.
+    void Drop(Packet& packet);
     /// @brief A packet is not there any more.
     void Lose(Packet& packet);
     /// A packet goes, which has been sent at a time.
@@ -210,7 +232,7 @@ class Link final : private Actor
     uint64_t m_dropped{0};                                //!< found no room
     uint64_t m_lost{0};                                   //!< on the way
     LengthWatch m_watch;                                  //!< sees the queue's length
-    LossWatch m_lossWatch;                                //!< sees what is lost
+    PacketWatch m_packetWatch;                            //!< sees what happens to packets
 };
 
 } // namespace lean

@@ -84,11 +84,10 @@ Series::Steps::Add(double now, double is)
 class Simulation::Losses : public PacketLoss
 {
   public:
-    explicit Losses(Simulation& simulation)
-        : m_simulation(simulation),
-          m_random(1, static_cast<uint64_t>(simulation.m_setting.seed), LOSSES),
-          m_atRandom(simulation.m_setting.loss, simulation.m_setting.burst),
-          m_named(simulation.m_setting.lost.begin(), simulation.m_setting.lost.end())
+    explicit Losses(const Setting& setting)
+        : m_random(1, static_cast<uint64_t>(setting.seed), LOSSES),
+          m_atRandom(setting.loss, setting.burst),
+          m_named(setting.lost.begin(), setting.lost.end())
     {
     }
 
@@ -96,16 +95,10 @@ class Simulation::Losses : public PacketLoss
     {
         const auto isAtRandom = m_atRandom.Loses([this] { return m_random.GetValue(); });
         const auto isData = packet.segment.payload.Size() > 0;
-        const auto isLost = (isData && m_named.count(++m_carried) > 0) || isAtRandom;
-        if (!isLost)
-        {
-            m_simulation.OnCarried(packet, false);
-        }
-        return isLost;
+        return (isData && m_named.count(++m_carried) > 0) || isAtRandom;
     }
 
   private:
-    Simulation& m_simulation;   //!< whose path it is
     ns3::RandomStream m_random; //!< of the seed
     ns3::BurstLoss m_atRandom;  //!< how many
     std::set<double> m_named;   //!< segments that are to be lost
@@ -124,7 +117,7 @@ Simulation::Simulation(const Setting& setting,
     path.queue.most = UINT32_MAX;
     auto& back = m_world.AddLink(path);
     path.queue.most = static_cast<uint32_t>(setting.queue);
-    path.loss = std::make_shared<Losses>(*this);
+    path.loss = std::make_shared<Losses>(setting);
     std::string fault;
     path.conditions = MakeConditions(setting, fault);
     const auto run = static_cast<uint64_t>(setting.seed);
@@ -132,7 +125,12 @@ Simulation::Simulation(const Setting& setting,
         return random.GetValue();
     };
     m_link = &m_world.AddLink(path);
-    m_link->SetLossWatch([this](const Packet& packet) { OnCarried(packet, true); });
+    m_link->SetPacketWatch([this](auto event, auto, const auto& packet) {
+        if (event == Link::Event::LOSS || event == Link::Event::ARRIVAL)
+        {
+            OnCarried(packet, event == Link::Event::LOSS);
+        }
+    });
     const auto& variant = *FindVariant(setting.variant);
     const auto attributes = MakeAttributes(setting);
     Application writes;

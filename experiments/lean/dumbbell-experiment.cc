@@ -7,6 +7,7 @@
 #include "lean/lean-losses.h"
 #include "lean/lean-world.h"
 
+#include "ns3/bottleneck-recorder.h"
 #include "ns3/config.h"
 #include "ns3/random-stream.h"
 #include "ns3/rng-seed-manager.h"
@@ -52,12 +53,19 @@ class DumbbellExperiment::Network
   public:
     Network(const DumbbellSetUp& setUp, uint32_t flows, TraceSeries& queue);
 
+    /// Record what happens to segments at the bottleneck.
+    void RecordBottleneck()
+    {
+        bottleneck.emplace(m_setUp.sockets.sizes.segment).RecordLink(*m_forward);
+    }
+
     /// Simulate until a time.
     void Run(Time to);
 
     std::vector<std::unique_ptr<FlowRecorder>> recorders;  //!< by flow
     std::vector<std::optional<TcpVariantPreset>> variants; //!< by flow
     std::map<uint32_t, std::string> traces;                //!< of the congestion control, by flow
+    std::optional<BottleneckRecorder> bottleneck;          //!< if it is recorded
     std::shared_ptr<lean::SegmentLoss> drops;              //!< of `--drop`, or null
     std::shared_ptr<lean::AckLoss> ackDrops;               //!< of `--dropAcks`, or null
 
@@ -250,7 +258,11 @@ DumbbellExperiment::TraceCongestionControl(uint32_t pair,
 void
 DumbbellExperiment::RecordBottleneck(uint32_t /* pair */)
 {
-    Refuse("the lean engine does not record the bottleneck; ns-3 does");
+    if (m_network->variants.size() > 1)
+    {
+        Refuse("the lean engine does not record the bottleneck of several flows; ns-3 does");
+    }
+    m_network->RecordBottleneck();
 }
 
 void
@@ -272,7 +284,7 @@ DumbbellExperiment::GetFlow(uint32_t pair) const
 const BottleneckRecorder&
 DumbbellExperiment::GetBottleneck(uint32_t /* pair */) const
 {
-    Refuse("the lean engine does not record the bottleneck; ns-3 does");
+    return *m_network->bottleneck;
 }
 
 std::size_t
