@@ -264,11 +264,11 @@ class LinkRecording
     /// if nothing is
     std::string Read(std::istream& input);
 
-    /// @return how long it is; of one that was read without a fault
+    /// @return how long the recording is, once it was read without a fault
     LinkConditions::Instant GetLength() const;
 
-    /// @return its conditions, without a fault. @param isLooped begin anew at the end @param offset
-    /// how far into it the simulation begins, less than its length
+    /// Make conditions of what was read without a fault. @param isLooped begin anew at the end
+    /// @param offset how far into the recording the simulation begins, less than its length
     std::unique_ptr<LinkConditions> Make(bool isLooped, LinkConditions::Instant offset) const;
 
   private:
