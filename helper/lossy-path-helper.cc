@@ -27,7 +27,6 @@ namespace
 {
 // LINKTYPE_PPP of tcpdump; ns-3's name for it is another one after 3.48.
 constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
-
 } // namespace
 
 void

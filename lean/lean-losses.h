@@ -95,19 +95,37 @@ class MarkovLoss : public PacketLoss
     Draw m_drawLoss;                        //!< numbers
 };
 
-/// Our SegmentLossModel, for a link with one connection's data: loses transmissions of full
-/// segments of the stream.
-class SegmentLoss : public PacketLoss
+/// Our PlannedLossModel: loses packets that were planned, each by a number and by which of the same
+/// it is.
+class PlannedLoss : public PacketLoss
 {
   public:
-    using Planned = std::pair<uint64_t, uint32_t>; //!< a segment and its transmission, from 1 on
+    using Planned = std::pair<uint64_t, uint32_t>; //!< a number, and which of the same, from 1 on
 
     /// @param full octets of a full segment @param planned what is lost
-    SegmentLoss(uint32_t full, const std::vector<Planned>& planned)
+    PlannedLoss(uint32_t full, const std::vector<Planned>& planned)
         : m_full(full),
           m_planned(planned.begin(), planned.end())
     {
     }
+
+    /// @return how many losses are planned that did not happen
+    std::size_t GetPlanned() const
+    {
+        return m_planned.size();
+    }
+
+  protected:
+    uint32_t m_full;             //!< octets
+    std::set<Planned> m_planned; //!< is lost
+};
+
+/// Our SegmentLossModel, for a link with one connection's data: loses transmissions of full
+/// segments of the stream.
+class SegmentLoss : public PlannedLoss
+{
+  public:
+    using PlannedLoss::PlannedLoss;
 
     bool Loses(Instant /* now */, Packet& packet) override
     {
@@ -122,31 +140,16 @@ class SegmentLoss : public PacketLoss
         return m_planned.erase({segment.number, segment.transmission}) > 0;
     }
 
-    /// @return how many losses are planned that did not happen
-    std::size_t GetPlanned() const
-    {
-        return m_planned.size();
-    }
-
   private:
-    uint32_t m_full;                //!< octets
-    std::set<Planned> m_planned;    //!< is lost
     ns3::SegmentCounter m_segments; //!< that passed
 };
 
 /// Our AckLossModel, for the connection that is opened first: loses ACKs without data, by how many
 /// whole segments they acknowledge, and the how-many-th of these it is.
-class AckLoss : public PacketLoss
+class AckLoss : public PlannedLoss
 {
   public:
-    using Planned = SegmentLoss::Planned; //!< segments and occurrence, from 1 on
-
-    /// @param full octets of a full segment @param planned what is lost
-    AckLoss(uint32_t full, const std::vector<Planned>& planned)
-        : m_full(full),
-          m_planned(planned.begin(), planned.end())
-    {
-    }
+    using PlannedLoss::PlannedLoss;
 
     bool Loses(Instant /* now */, Packet& packet) override
     {
@@ -168,15 +171,7 @@ class AckLoss : public PacketLoss
         return m_planned.erase({segments, ++m_occurrences[segments]}) > 0;
     }
 
-    /// @return how many losses are planned that did not happen
-    std::size_t GetPlanned() const
-    {
-        return m_planned.size();
-    }
-
   private:
-    uint32_t m_full;                            //!< octets
-    std::set<Planned> m_planned;                //!< is lost
     const Route* m_route{nullptr};              //!< of the ACKs
     uint64_t m_highest{ns3::FirstPosition(1)};  //!< acknowledged
     std::map<uint64_t, uint32_t> m_occurrences; //!< ACKs so far, by segments

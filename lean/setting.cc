@@ -54,7 +54,6 @@ const std::pair<const char*, std::string Setting::*> WORDS[]{
 
 constexpr std::size_t MOST_LOST = 1000; // numbers that may be named
 constexpr double LAST_LOST = 1e9;       // of them
-constexpr auto STEADY = "steady";       // a path that does not change
 
 std::string
 ToText(double number)
@@ -176,7 +175,7 @@ std::shared_ptr<ns3::LinkConditions>
 MakeConditions(const Setting& setting, std::string& fault)
 {
     const auto model = ns3::linkmodels::Find(setting.model);
-    if (!model && setting.model != STEADY)
+    if (!model && setting.model != Setting::STEADY)
     {
         fault = "model must be one of steady, leo, cell, wifi, not '" + setting.model + "'";
         return nullptr;

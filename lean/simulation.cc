@@ -42,9 +42,8 @@ FindBuffer(const Setting& setting)
     {
         return 0;
     }
-    const auto rate = setting.model == Setting().model && setting.trace.empty()
-                          ? setting.rate
-                          : std::max(setting.rate, MOST_CHANGING_RATE);
+    const auto rate =
+        setting.IsSteady() ? setting.rate : std::max(setting.rate, MOST_CHANGING_RATE);
     const auto held = rate * setting.rtt / 8 + setting.queue * setting.mss;
     return static_cast<uint32_t>(std::clamp(4 * held, LEAST_BUFFER, MOST_BUFFER));
 }

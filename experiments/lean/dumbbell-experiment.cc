@@ -15,8 +15,8 @@
 
 #include <cstdlib>
 #include <map>
+#include <numeric>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 namespace ns3::tcplossy
@@ -66,8 +66,7 @@ class DumbbellExperiment::Network
     std::vector<std::optional<TcpVariantPreset>> variants; //!< by flow
     std::map<uint32_t, std::string> traces;                //!< of the congestion control, by flow
     std::optional<BottleneckRecorder> bottleneck;          //!< if it is recorded
-    std::shared_ptr<lean::SegmentLoss> drops;              //!< of `--drop`, or null
-    std::shared_ptr<lean::AckLoss> ackDrops;               //!< of `--dropAcks`, or null
+    std::vector<std::shared_ptr<lean::PlannedLoss>> drops; //!< of `--drop` and `--dropAcks`
 
   private:
     lean::Link& AddLink(LossyDumbbellHelper::Direction direction);
@@ -122,14 +121,15 @@ DumbbellExperiment::Network::MakeLoss(LossyDumbbellHelper::Direction direction)
         {
             planned.emplace_back(segment, 1);
         }
-        drops = std::make_shared<lean::SegmentLoss>(m_setUp.sockets.sizes.segment, planned);
-        return drops;
+        drops.push_back(
+            std::make_shared<lean::SegmentLoss>(m_setUp.sockets.sizes.segment, planned));
+        return drops.back();
     }
     if (direction == REVERSE && !losses.dropAcks.empty())
     {
-        ackDrops =
-            std::make_shared<lean::AckLoss>(m_setUp.sockets.sizes.segment, losses.GetAckDrops());
-        return ackDrops;
+        drops.push_back(
+            std::make_shared<lean::AckLoss>(m_setUp.sockets.sizes.segment, losses.GetAckDrops()));
+        return drops.back();
     }
     // ns-3's helper gives streams in this order, and one to each model that draws.
     const bool isFirst = direction == FORWARD || !losses.drop.empty();
@@ -290,8 +290,10 @@ DumbbellExperiment::GetBottleneck(uint32_t /* pair */) const
 std::size_t
 DumbbellExperiment::GetPlannedDrops() const
 {
-    const auto& [drops, ackDrops] = std::tie(m_network->drops, m_network->ackDrops);
-    return (drops ? drops->GetPlanned() : 0) + (ackDrops ? ackDrops->GetPlanned() : 0);
+    const auto& drops = m_network->drops;
+    return std::accumulate(drops.begin(), drops.end(), std::size_t{0}, [](auto sum, auto& loss) {
+        return sum + loss->GetPlanned();
+    });
 }
 
 } // namespace ns3::tcplossy

@@ -158,7 +158,7 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
 
     variant: one of lean_variants()
     control: a class with functions reduce() and open(), see Control, which makes the sender's congestion control in
-        place of the variant's; many times slower
+        place of the variant's, at about twice the time
     model: leo, cell or wifi, a path towards the receiver that changes in time by chance, other for each seed;
         or steady, which has the rate
     trace: name of a file with what was recorded of such a path, as ns-3's LossyPathHelper takes; it is looped
@@ -172,11 +172,11 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
     library = _load()
     foreign = None if control is None else ForeignControl(control())
     with _begun(setting, True, foreign) as run:
-        while not library.lean_run(run, _SLICE if foreign is None else _FOREIGN_SLICE):
+        is_over = False
+        while not is_over:
+            is_over = library.lean_run(run, _SLICE if foreign is None else _FOREIGN_SLICE)
             if foreign is not None:
                 foreign.look()
-        if foreign is not None:
-            foreign.look()
         lengths = [library.lean_length(run, index) for index in range(len(_names("column")))]
         series = {name: arrays.ctypeslib.as_array(library.lean_column(run, index), (length,)).copy() if length
                   else arrays.zeros(0) for index, (name, length) in enumerate(zip(_names("column"), lengths))}

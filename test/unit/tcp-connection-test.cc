@@ -10,6 +10,14 @@ namespace TcpConnectionTests
 using namespace ns3;
 using namespace connectiontest;
 
+/// @return a header with a timestamp of the peer's
+SegmentFields
+Stamp(SegmentFields header, uint32_t value)
+{
+    header.timestamps = SegmentFields::Timestamps{value, 33};
+    return header;
+}
+
 // Figure 12.
 TEST_F(TcpConnectionTest, ThisEndClosesAfterItsData)
 {
@@ -225,21 +233,17 @@ TEST_F(TcpConnectionTest, TheOctetOfAProbeIsAcknowledged)
 // others is refused which a clock of 1200 Hz may have stamped within the last timeout.
 TEST_F(TcpConnectionTest, ThePeersTimestampIsRecentForSomeDays)
 {
-    const auto stamp = [](SegmentFields header, uint32_t value) {
-        header.timestamps = SegmentFields::Timestamps{value, 33};
-        return header;
-    };
     choice.handshake.timestamps = true;
     Open();
-    Arrive(stamp(MakeHeader(SYN | ACK, PEERS, OURS + 1), 5000));
+    Arrive(Stamp(MakeHeader(SYN | ACK, PEERS, OURS + 1), 5000));
     ASSERT_EQ(GetRto(), 1.001);
     TakeTold();
-    Arrive(stamp(MakeHeader(ACK, 301, 101), 5000 - 1201));
+    Arrive(Stamp(MakeHeader(ACK, 301, 101), 5000 - 1201));
     EXPECT_EQ(TakeTold(), Lines{});
-    Arrive(stamp(MakeHeader(ACK, 301, 101), 5000 - 1202));
+    Arrive(Stamp(MakeHeader(ACK, 301, 101), 5000 - 1202));
     EXPECT_EQ(TakeTold(), (Lines{"old timestamp"}));
     RunUntil(25 * 86400);
-    Arrive(stamp(MakeHeader(ACK, 301, 101), 5000 - 1202));
+    Arrive(Stamp(MakeHeader(ACK, 301, 101), 5000 - 1202));
     EXPECT_EQ(TakeTold(), Lines{});
 }
 
@@ -365,19 +369,15 @@ TEST_F(TcpConnectionTest, TheControlHearsOfADelayedAckTwice)
 // RFC 7323, section 4.3: SEG.SEQ is Last.ACK.sent, though the window takes nothing of the segment.
 TEST_F(TcpConnectionTest, AFullReceiverReadsTheTimestampOfAProbe)
 {
-    const auto stamp = [](SegmentFields header, uint32_t value) {
-        header.timestamps = SegmentFields::Timestamps{value, 33};
-        return header;
-    };
     choice.handshake.timestamps = true;
     Open();
-    Arrive(stamp(MakeHeader(SYN | ACK, PEERS, OURS + 1), 77));
+    Arrive(Stamp(MakeHeader(SYN | ACK, PEERS, OURS + 1), 77));
     for (uint32_t octets = 0; octets < 8000; octets += 1000)
     {
-        Arrive(stamp(MakeHeader(ACK, 301 + octets, 101), 78), 1000);
+        Arrive(Stamp(MakeHeader(ACK, 301 + octets, 101), 78), 1000);
     }
     EXPECT_EQ(GetWindow().timestamp, 78U);
-    Arrive(stamp(MakeHeader(ACK, 8301, 101), 79), 1);
+    Arrive(Stamp(MakeHeader(ACK, 8301, 101), 79), 1);
     EXPECT_EQ(GetWindow().timestamp, 79U);
 }
 
