@@ -4,8 +4,8 @@
 # laboratory. Included by core.cmake, whose core_include has the core's headers below ns3/.
 
 # Programs that need no more of ns-3 than experiments/lean has.
-set(TCP_LOSSY_LEAN_PROGRAMS buffer-table compressed-sack-flow compressed-sack-size fack-recovery sack-veno-sharing
-                            sack-veno-single-flow sack-veno-utilisation tcp-lossy-study
+set(TCP_LOSSY_LEAN_PROGRAMS buffer-table compressed-sack-flow compressed-sack-size fack-lost-opportunity fack-recovery
+                            fack-reverse-traffic sack-veno-sharing sack-veno-single-flow sack-veno-utilisation tcp-lossy-study
 )
 
 set(lab
@@ -20,7 +20,7 @@ set(lab
 )
 list(TRANSFORM lab PREPEND experiments/lib/)
 list(TRANSFORM lab APPEND .cc)
-foreach(name IN ITEMS flow-record trace-series)
+foreach(name IN ITEMS bottleneck-record flow-record trace-series)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/helper/${name}.h ${core_include}/ns3/${name}.h SYMBOLIC)
   list(APPEND lab helper/${name}.cc)
 endforeach()

@@ -8,8 +8,6 @@
 #include "ns3/log.h"
 #include "ns3/simulator.h"
 
-#include <algorithm>
-#include <iterator>
 #include <unordered_map>
 
 namespace ns3
@@ -62,72 +60,6 @@ BottleneckRecorder::FindLosses() const
         }
     }
     return losses;
-}
-
-std::vector<BottleneckRecorder::Record>
-BottleneckRecorder::GetRecords() const
-{
-    const auto losses = FindLosses();
-    std::vector<Record> all;
-    std::merge(m_records.begin(),
-               m_records.end(),
-               losses.begin(),
-               losses.end(),
-               std::back_inserter(all),
-               [](const Record& a, const Record& b) { return a.time < b.time; });
-    return all;
-}
-
-TraceSeries
-BottleneckRecorder::GetSeries(Event event, bool retransmissions) const
-{
-    TraceSeries series;
-    for (const auto& record : GetRecords())
-    {
-        if (record.event == event && (record.transmission > 1) == retransmissions)
-        {
-            series.push_back({record.time, static_cast<double>(record.segment)});
-        }
-    }
-    return series;
-}
-
-TraceSeries
-BottleneckRecorder::GetDrops() const
-{
-    TraceSeries series;
-    for (const auto& record : GetRecords())
-    {
-        if (record.event == Event::DROP || record.event == Event::LOSS)
-        {
-            series.push_back({record.time, static_cast<double>(record.segment)});
-        }
-    }
-    return series;
-}
-
-std::optional<Time>
-BottleneckRecorder::GetNextDrop(Time after) const
-{
-    const auto drops = GetDrops();
-    const auto next = std::find_if(drops.begin(), drops.end(), [after](const TraceSample& drop) {
-        return drop.time > after;
-    });
-    return next == drops.end() ? std::nullopt : std::optional(next->time);
-}
-
-uint64_t
-BottleneckRecorder::SumOctets(Time from, Time to, bool ofFlowOnly) const
-{
-    m_end.Require(to, "BottleneckRecorder::GetOctets");
-    uint64_t octets = 0;
-    for (const auto& departure : m_departures)
-    {
-        const bool counts = departure.isOfFlow || !ofFlowOnly;
-        const bool isWithin = departure.time >= from && departure.time < to;
-        octets += (counts && isWithin) ? departure.octets : 0;
-    }
-    return octets;
 }
 
 void

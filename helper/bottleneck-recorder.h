@@ -5,8 +5,8 @@
 #ifndef BOTTLENECK_RECORDER_H
 #define BOTTLENECK_RECORDER_H
 
+#include "bottleneck-record.h"
 #include "trace-connections.h"
-#include "trace-series.h"
 
 #include "ns3/net-device.h"
 #include "ns3/packet.h"
@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ns3
@@ -37,27 +38,9 @@ namespace ns3
  * simulated time ends the program with a message, which names that time. A recorder that is
  * destroyed records no further; the simulation goes on.
  */
-class BottleneckRecorder
+class BottleneckRecorder : public BottleneckRecord
 {
   public:
-    /// What happens to a segment.
-    enum class Event
-    {
-        ENQUEUE, //!< a packet enters the queue
-        DEQUEUE, //!< its transmission begins
-        DROP,    //!< the queue is full
-        LOSS,    //!< a packet is lost behind the queue
-    };
-
-    /// One event.
-    struct Record
-    {
-        Time time;             //!< when
-        Event event;           //!< what
-        uint64_t segment;      //!< which segment, from 1 on
-        uint32_t transmission; //!< which transmission of it, from 1 on
-    };
-
     /// Choose the flow. @param segmentSize octets of data in a full segment, at least 1
     /// @param destination socket address that the flow's data goes to
     BottleneckRecorder(uint32_t segmentSize, const Address& destination);
@@ -66,43 +49,7 @@ class BottleneckRecorder
     /// from it, a PointToPointNetDevice or a PathNetDevice
     void RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd);
 
-    /// @brief All events of the flow. @return the events, in order of time
-    std::vector<Record> GetRecords() const;
-
-    /// One line of a time-sequence plot. @param event which events @param retransmissions those of
-    /// retransmissions, or else those of first transmissions @return numbers of segments over time
-    TraceSeries GetSeries(Event event, bool retransmissions) const;
-
-    /// @brief All drops and losses. @return numbers of segments over time
-    TraceSeries GetDrops() const;
-
-    /// Find a drop: by the queue, or a loss behind it. @param after the instant to search from, not
-    /// included @return when a segment of the flow was dropped or lost next; nothing if none was
-    std::optional<Time> GetNextDrop(Time after) const;
-
-    /// Octets that left the queue, headers included, of all flows. @param from begin, included
-    /// @param to end, excluded @return octets
-    uint64_t GetOctets(Time from, Time to) const
-    {
-        return SumOctets(from, to, false);
-    }
-
-    /// Octets of the flow's data segments that left the queue, headers included. @param from begin,
-    /// included @param to end, excluded @return octets
-    uint64_t GetFlowOctets(Time from, Time to) const
-    {
-        return SumOctets(from, to, true);
-    }
-
   private:
-    /// Octets that left the queue at one instant.
-    struct Departure
-    {
-        Time time;       //!< when
-        uint32_t octets; //!< how many, headers included
-        bool isOfFlow;   //!< whether it was a data segment of the flow
-    };
-
     /// A segment on its way, by the packet that carries it.
     struct Passage
     {
@@ -123,10 +70,12 @@ class BottleneckRecorder
     /// Take the segment that a packet carries from those in the queue, in order. @return nothing if
     /// the packet carries none of the flow
     std::optional<TcpSegmentObserver::Segment> TakeQueued(Ptr<const Packet> packet);
-    /// @return the losses behind the queue, in order of time
-    std::vector<Record> FindLosses() const;
-    /// Add up the octets that departed in an interval, of all or of the flow's data segments alone.
-    uint64_t SumOctets(Time from, Time to, bool ofFlowOnly) const;
+    std::vector<Record> FindLosses() const override;
+
+    void Require(Time until, const std::string& asker) const override
+    {
+        m_end.Require(until, asker);
+    }
 
     /// @name Trace sinks
     /// @{
@@ -137,14 +86,12 @@ class BottleneckRecorder
     void Lost(Ptr<const Packet> packet);
     /// @}
 
-    TcpSegmentObserver m_observer;       //!< sees packets as they come to the queue
-    std::deque<Passage> m_queued;        //!< in the queue
-    std::vector<Passage> m_sent;         //!< all that left the queue, of the flow
-    std::vector<Record> m_records;       //!< events at the queue
-    std::vector<Departure> m_departures; //!< packets that left the queue
-    std::vector<Outcome> m_outcomes;     //!< all that the far end writes: another thread may
-    SimulationEnd m_end;                 //!< no interval reaches beyond it
-    TraceConnections m_connections;      //!< gone before what they write to
+    TcpSegmentObserver m_observer;   //!< sees packets as they come to the queue
+    std::deque<Passage> m_queued;    //!< in the queue
+    std::vector<Passage> m_sent;     //!< all that left the queue, of the flow
+    std::vector<Outcome> m_outcomes; //!< all that the far end writes: another thread may
+    SimulationEnd m_end;             //!< no interval reaches beyond it
+    TraceConnections m_connections;  //!< gone before what they write to
 };
 
 } // namespace ns3

@@ -68,6 +68,10 @@ Host::Act(uint32_t what, uint64_t turn)
         m_endpoint.GetConnection().Open(ns3::FirstPosition(0),
                                         m_settings.synFlags,
                                         m_settings.limits);
+        if (m_settings.application.wait)
+        {
+            WriteLater();
+        }
         break;
     }
     case ACCEPT:
@@ -223,7 +227,7 @@ void
 Host::Begin()
 {
     m_isConnected = true;
-    if (m_settings.application.piece > 0)
+    if (m_settings.application.piece > 0 && !m_settings.application.wait)
     {
         m_resting = m_world.GetClock().GetNow() + m_settings.application.on;
         WriteMore();
@@ -234,13 +238,21 @@ void
 Host::WriteMore()
 {
     const auto& application = m_settings.application;
-    m_due = application.every > Instant(0) ? m_due + application.piece : Application::WITHOUT_END;
+    const bool waits = application.wait || application.every > Instant(0);
+    m_due = waits ? m_due + application.piece : Application::WITHOUT_END;
     Write();
-    if (application.every == Instant(0) || m_due >= application.volume - m_written)
+    if (waits && m_due < application.volume - m_written)
     {
-        return;
+        WriteLater();
     }
-    auto next = m_world.GetClock().GetNow() + application.every;
+}
+
+void
+Host::WriteLater()
+{
+    const auto& application = m_settings.application;
+    auto next =
+        m_world.GetClock().GetNow() + (application.wait ? application.wait() : application.every);
     if (application.on > Instant(0) && next >= m_resting)
     {
         next = m_resting + application.off;

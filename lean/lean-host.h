@@ -10,6 +10,7 @@
 #include "ns3/tcp-endpoint.h"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -31,16 +32,17 @@ struct Application
     static constexpr uint64_t WITHOUT_END = std::numeric_limits<uint64_t>::max();
     static constexpr uint32_t ALL = std::numeric_limits<uint32_t>::max();
 
-    uint32_t piece{0};            //!< octets that it writes at once; 0: it writes nothing
-    uint64_t volume{WITHOUT_END}; //!< octets that it writes in all
-    Instant every{0};             //!< between pieces; 0: one after another, as there is room
-    Instant on{0};                //!< of pieces, before a pause; 0: without pauses
-    Instant off{0};               //!< of the pause
-    bool closes{false};           //!< when all is written
-    bool closesAfterPeer{false};  //!< when the peer has
-    Instant readsFrom{0};         //!< time from which on it reads
-    Instant readsEvery{0};        //!< between reads; 0: whenever there is something
-    uint32_t reads{ALL};          //!< octets that it reads at once
+    uint32_t piece{0};             //!< octets that it writes at once; 0: it writes nothing
+    uint64_t volume{WITHOUT_END};  //!< octets that it writes in all
+    Instant every{0};              //!< between pieces; 0: one after another, as there is room
+    std::function<Instant()> wait; //!< draws such times instead, the first one from the opening on
+    Instant on{0};                 //!< of pieces, before a pause; 0: without pauses
+    Instant off{0};                //!< of the pause
+    bool closes{false};            //!< when all is written
+    bool closesAfterPeer{false};   //!< when the peer has
+    Instant readsFrom{0};          //!< time from which on it reads
+    Instant readsEvery{0};         //!< between reads; 0: whenever there is something
+    uint32_t reads{ALL};           //!< octets that it reads at once
 };
 
 /// What a host is.
@@ -179,6 +181,8 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     void Write();
     /// @brief A piece more is there to be written.
     void WriteMore();
+    /// @brief The next piece comes later.
+    void WriteLater();
     /// The application reads. @param most octets at once
     void Read(uint32_t most);
     /// @brief The application reads what it reads at a time.

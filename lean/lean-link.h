@@ -150,9 +150,9 @@ class Link final : private Actor
     using PacketWatch = std::function<void(Event event, Instant when, const Packet& packet)>;
 
     /// Have someone see what happens to packets.
-    void SetPacketWatch(PacketWatch watch)
+    void AddPacketWatch(PacketWatch watch)
     {
-        m_packetWatch = std::move(watch);
+        m_packetWatches.push_back(std::move(watch));
     }
 
     /// @brief How much waits now. @return packets
@@ -196,9 +196,9 @@ class Link final : private Actor
     /// Tell what happens to a packet.
     void TellPacket(Event event, Instant when, const Packet& packet) const
     {
-        if (m_packetWatch)
+        for (const auto& watch : m_packetWatches)
         {
-            m_packetWatch(event, when, packet);
+            watch(event, when, packet);
         }
     }
 
@@ -232,7 +232,7 @@ class Link final : private Actor
     uint64_t m_dropped{0};                                //!< found no room
     uint64_t m_lost{0};                                   //!< on the way
     LengthWatch m_watch;                                  //!< sees the queue's length
-    PacketWatch m_packetWatch;                            //!< sees what happens to packets
+    std::vector<PacketWatch> m_packetWatches;             //!< see what happens to packets
 };
 
 } // namespace lean

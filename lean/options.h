@@ -20,15 +20,23 @@ namespace lean
 
 using Option = ns3::VariantOptions::value_type; //!< a name and a value
 
-/// Read a time such as `200ms`. @return whether it is one
+/// Read a time such as `200ms`, with a unit of ns-3's. @return whether it is one
 inline bool
 ReadTime(const std::string& text, Instant& time)
 {
     using Period = std::pair<const char*, double>;
     char* unit = nullptr;
     const auto number = std::strtod(text.c_str(), &unit);
-    for (const auto& [name, nanoseconds] :
-         {Period{"s", 1e9}, Period{"ms", 1e6}, Period{"us", 1e3}, Period{"ns", 1.0}})
+    for (const auto& [name, nanoseconds] : {Period{"s", 1e9},
+                                            {"ms", 1e6},
+                                            {"us", 1e3},
+                                            {"ns", 1.0},
+                                            {"ps", 1e-3},
+                                            {"fs", 1e-6},
+                                            {"min", 60e9},
+                                            {"h", 3600e9},
+                                            {"d", 86400e9},
+                                            {"y", 365 * 86400e9}})
     {
         if (unit != text.c_str() && name == std::string(unit))
         {

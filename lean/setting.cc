@@ -153,54 +153,46 @@ ReadField(const std::string& name, const std::string& value, Setting& setting)
                : RefuseNumber(name, field->least, field->largest, field->isWhole) + ", not '" +
                      value + "'";
 }
-} // namespace
 
+/// Make what changes in time. @return what is wrong with model or trace
 std::string
-ReadSetting(const std::string& text, Setting& setting)
-{
-    for (const auto& part : Split(text, '&'))
-    {
-        const auto equals = std::min(part.find('='), part.size());
-        const auto value = part.substr(std::min(equals + 1, part.size()));
-        const auto fault = ReadField(part.substr(0, equals), value, setting);
-        if (!fault.empty())
-        {
-            return fault;
-        }
-    }
-    return FindFault(setting);
-}
-
-std::shared_ptr<ns3::LinkConditions>
-MakeConditions(const Setting& setting, std::string& fault)
+MakeConditions(Setting& setting)
 {
     const auto model = ns3::linkmodels::Find(setting.model);
     if (!model && setting.model != Setting::STEADY)
     {
-        fault = "model must be one of steady, leo, cell, wifi, not '" + setting.model + "'";
-        return nullptr;
+        return "model must be one of steady, leo, cell, wifi, not '" + setting.model + "'";
     }
+    setting.conditions = nullptr;
     if (setting.trace.empty())
     {
         ns3::RandomStream random(1, static_cast<uint64_t>(setting.seed), MODEL);
         const auto draw = [&random] { return random.GetValue(); };
         const auto length = std::chrono::nanoseconds(std::llround(setting.seconds * 1e9));
-        return model ? std::make_shared<ns3::RateTable>(model(length, draw), true, Instant(0))
-                     : nullptr;
+        if (model)
+        {
+            setting.conditions =
+                std::make_shared<ns3::RateTable>(model(length, draw), true, Instant(0));
+        }
+        return {};
     }
     if (model)
     {
-        fault = "model and trace exclude each other";
-        return nullptr;
+        return "model and trace exclude each other";
     }
     std::stringstream input;
     ns3::LinkRecording recording;
     const auto wrong =
         ReadFile(setting.trace, input) ? recording.Read(input) : "it cannot be opened";
-    fault = wrong.empty() ? "" : "trace " + setting.trace + ": " + wrong;
-    return wrong.empty() ? recording.Make(true, Instant(0)) : nullptr;
+    if (!wrong.empty())
+    {
+        return "trace " + setting.trace + ": " + wrong;
+    }
+    setting.conditions = recording.Make(true, Instant(0));
+    return {};
 }
 
+/// @return what is wrong with the fields, but for model and trace
 std::string
 FindFault(const Setting& setting)
 {
@@ -224,9 +216,25 @@ FindFault(const Setting& setting)
         return "lost must be at most " + ToText(MOST_LOST) + " whole numbers from 1 to " +
                ToText(LAST_LOST);
     }
-    std::string fault;
-    MakeConditions(setting, fault);
-    return fault;
+    return {};
+}
+} // namespace
+
+std::string
+ReadSetting(const std::string& text, Setting& setting)
+{
+    for (const auto& part : Split(text, '&'))
+    {
+        const auto equals = std::min(part.find('='), part.size());
+        const auto value = part.substr(std::min(equals + 1, part.size()));
+        const auto fault = ReadField(part.substr(0, equals), value, setting);
+        if (!fault.empty())
+        {
+            return fault;
+        }
+    }
+    const auto fault = FindFault(setting);
+    return fault.empty() ? MakeConditions(setting) : fault;
 }
 
 const std::string&

@@ -36,6 +36,9 @@ struct Setting
     std::vector<double> lost;    //!< which segments of data the path loses beside these, by the
                                  //!< order in which it carries them, from 1 on
 
+    /// What changes in time towards the receiver, by model or trace; null for a steady path.
+    std::shared_ptr<ns3::LinkConditions> conditions;
+
     /// @return whether the path towards the receiver has the rate
     bool IsSteady() const
     {
@@ -51,16 +54,9 @@ enum RandomStreams : int64_t
     CHANCES, //!< losses of such a path
 };
 
-/// Read a text such as `variant=fack&rate=1e6&lost=20,21` into a setting, whose other fields stay.
-/// @return what is wrong with the text, in a sentence, or nothing
+/// Read a text such as `variant=fack&rate=1e6&lost=20,21` into a setting, whose other fields stay,
+/// for one simulation. @return what is wrong with the text, in a sentence, or nothing
 std::string ReadSetting(const std::string& text, Setting& setting);
-
-/// Make what changes in time towards the receiver. @param[out] fault what is wrong with model or
-/// trace, in a sentence @return null for a steady path, and if something is wrong
-std::shared_ptr<ns3::LinkConditions> MakeConditions(const Setting& setting, std::string& fault);
-
-/// @return what is wrong with a setting, in a sentence, or nothing
-std::string FindFault(const Setting& setting);
 
 /// @return the fields, one a line: name, least value, largest value, default, whole numbers only (0
 /// or 1), what it is; with tabs between

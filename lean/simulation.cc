@@ -117,14 +117,13 @@ Simulation::Simulation(const Setting& setting,
     auto& back = m_world.AddLink(path);
     path.queue.most = static_cast<uint32_t>(setting.queue);
     path.loss = std::make_shared<Losses>(setting);
-    std::string fault;
-    path.conditions = MakeConditions(setting, fault);
+    path.conditions = setting.conditions;
     const auto run = static_cast<uint64_t>(setting.seed);
     path.chances = [random = ns3::RandomStream(1, run, CHANCES)]() mutable {
         return random.GetValue();
     };
     m_link = &m_world.AddLink(path);
-    m_link->SetPacketWatch([this](auto event, auto, const auto& packet) {
+    m_link->AddPacketWatch([this](auto event, auto, const auto& packet) {
         if (event == Link::Event::LOSS || event == Link::Event::ARRIVAL)
         {
             OnCarried(packet, event == Link::Event::LOSS);

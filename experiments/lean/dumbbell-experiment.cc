@@ -37,13 +37,24 @@ std::string
 FindLack(const DumbbellSetUp& setUp, uint32_t reversePairs)
 {
     const auto& path = setUp.path;
-    return path.jitter.IsStrictlyPositive()         ? "--jitter"
-           : path.marking > 0                       ? "--marking"
+    return path.marking > 0                         ? "--marking"
            : path.ipv6                              ? "--ipv6"
            : !setUp.pcap.empty()                    ? "--pcap"
            : setUp.sockets.receiver != "scoreboard" ? "--receiver=" + setUp.sockets.receiver
-           : reversePairs > 0                       ? "connections from the right to the left"
+           : reversePairs > 0 && path.sharedHosts   ? "--sharedHosts"
                                                     : "";
+}
+
+/// @return draws times between bursts
+std::function<lean::Instant()>
+MakeIntervals(const DumbbellSetUp& setUp, int64_t stream)
+{
+    RandomStream random(RngSeedManager::GetSeed(), RngSeedManager::GetRun(), stream);
+    return [random, mean = setUp.burstInterval, name = setUp.burstTimes]() mutable {
+        return mean * (name == "exponential" ? random.GetExponential(1)
+                       : name == "uniform"   ? random.GetValue(0, 2)
+                                             : 1.0);
+    };
 }
 } // namespace
 
@@ -51,13 +62,7 @@ FindLack(const DumbbellSetUp& setUp, uint32_t reversePairs)
 class DumbbellExperiment::Network
 {
   public:
-    Network(const DumbbellSetUp& setUp, uint32_t flows, TraceSeries& queue);
-
-    /// Record what happens to segments at the bottleneck.
-    void RecordBottleneck()
-    {
-        bottleneck.emplace(m_setUp.sockets.sizes.segment).RecordLink(*m_forward);
-    }
+    Network(const DumbbellSetUp& setUp, uint32_t pairs, uint32_t reversePairs, TraceSeries& queue);
 
     /// Simulate until a time.
     void Run(Time to);
@@ -65,25 +70,36 @@ class DumbbellExperiment::Network
     std::vector<std::unique_ptr<FlowRecorder>> recorders;  //!< by flow
     std::vector<std::optional<TcpVariantPreset>> variants; //!< by flow
     std::map<uint32_t, std::string> traces;                //!< of the congestion control, by flow
-    std::optional<BottleneckRecorder> bottleneck;          //!< if it is recorded
+    /// By flow that is recorded; null before the run.
+    std::map<uint32_t, std::unique_ptr<BottleneckRecorder>> bottlenecks;
     std::vector<std::shared_ptr<lean::PlannedLoss>> drops; //!< of `--drop` and `--dropAcks`
 
   private:
     lean::Link& AddLink(LossyDumbbellHelper::Direction direction);
     std::shared_ptr<lean::PacketLoss> MakeLoss(LossyDumbbellHelper::Direction direction);
-    lean::Link& AddAccess(const DumbbellParameters::Access& access);
+    /// @return how many random streams ns-3's helper gives to the losses of a direction
+    int64_t CountStreams(LossyDumbbellHelper::Direction direction) const;
+    lean::Link& AddAccess(const DumbbellParameters::Access& access,
+                          const std::function<double()>& jitter = nullptr);
+    /// @return seconds by which packets to a flow's receiver are late, or null
+    std::function<double()> MakeJitter(uint32_t flow) const;
     void AddFlow(uint32_t flow, Time start);
 
     const DumbbellSetUp& m_setUp;                      //!< parameters
+    uint32_t m_pairs;                                  //!< flows from the left to the right
     lean::World m_world;                               //!< all of it
     lean::Link* m_forward;                             //!< of the bottleneck
     lean::Link* m_reverse;                             //!< of the bottleneck
     std::map<const lean::Host*, FlowRecorder*> m_sent; //!< by sender
 };
 
-DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp, uint32_t flows, TraceSeries& queue)
-    : variants(flows),
+DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
+                                     uint32_t pairs,
+                                     uint32_t reversePairs,
+                                     TraceSeries& queue)
+    : variants(pairs + reversePairs),
       m_setUp(setUp),
+      m_pairs(pairs),
       m_forward(&AddLink(FORWARD)),
       m_reverse(&AddLink(REVERSE))
 {
@@ -91,7 +107,7 @@ DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp, uint32_t flows,
     m_forward->SetLengthWatch([&queue](auto when, auto packets) {
         queue.push_back({when, static_cast<double>(packets)});
     });
-    for (uint32_t flow = 0; flow < flows; ++flow)
+    while (recorders.size() < variants.size())
     {
         recorders.push_back(std::make_unique<FlowRecorder>(m_world.GetClock()));
     }
@@ -131,13 +147,17 @@ DumbbellExperiment::Network::MakeLoss(LossyDumbbellHelper::Direction direction)
             std::make_shared<lean::AckLoss>(m_setUp.sockets.sizes.segment, losses.GetAckDrops()));
         return drops.back();
     }
-    // ns-3's helper gives streams in this order, and one to each model that draws.
-    const bool isFirst = direction == FORWARD || !losses.drop.empty();
-    const bool isBehindMarkov = direction == REVERSE && !losses.markov[Index(FORWARD)].empty();
-    return std::make_shared<lean::RandomLoss>(losses.GetLoss(direction),
-                                              MakeDraw(isBehindMarkov ? 2
-                                                       : isFirst      ? 0
-                                                                      : 1));
+    return std::make_shared<lean::RandomLoss>(
+        losses.GetLoss(direction),
+        MakeDraw(direction == FORWARD ? 0 : CountStreams(FORWARD)));
+}
+
+int64_t
+DumbbellExperiment::Network::CountStreams(LossyDumbbellHelper::Direction direction) const
+{
+    const auto& losses = m_setUp.path.losses;
+    const bool isPlanned = !(direction == FORWARD ? losses.drop : losses.dropAcks).empty();
+    return !losses.markov[Index(direction)].empty() ? 2 : isPlanned ? 0 : 1;
 }
 
 lean::Link&
@@ -159,21 +179,42 @@ DumbbellExperiment::Network::AddLink(LossyDumbbellHelper::Direction direction)
 }
 
 lean::Link&
-DumbbellExperiment::Network::AddAccess(const DumbbellParameters::Access& access)
+DumbbellExperiment::Network::AddAccess(const DumbbellParameters::Access& access,
+                                       const std::function<double()>& jitter)
 {
     lean::LinkSettings link;
     link.rate = access.rate.GetBitRate();
     link.delay = access.delay;
     link.isServed = true;
+    if (jitter)
+    {
+        link.impairment.emplace().jitter = jitter;
+    }
     return m_world.AddLink(link);
+}
+
+std::function<double()>
+DumbbellExperiment::Network::MakeJitter(uint32_t flow) const
+{
+    const auto most = m_setUp.path.jitter;
+    if (!most.IsStrictlyPositive())
+    {
+        return nullptr;
+    }
+    // Streams of ns-3's helper: of the losses, two of each node's stack, then of jitter by flow.
+    const auto nodes = 2 + 2 * static_cast<int64_t>(variants.size());
+    const auto stream = CountStreams(FORWARD) + CountStreams(REVERSE) + 2 * nodes + flow;
+    return [most, draw = MakeDraw(stream)] { return (most * draw()).GetSeconds(); };
 }
 
 void
 DumbbellExperiment::Network::AddFlow(uint32_t flow, Time start)
 {
     const auto variant = variants.at(flow)->Make();
+    const bool isReverse = flow >= m_pairs;
     lean::Application writes;
-    writes.piece = m_setUp.sockets.sizes.segment;
+    writes.piece = isReverse ? m_setUp.burstSize : m_setUp.sockets.sizes.segment;
+    writes.wait = isReverse ? MakeIntervals(m_setUp, BURST_STREAM + flow) : nullptr;
     auto control = variant.MakeControl();
     std::function<double()> backlog;
     const auto* veno = dynamic_cast<const VenoControl*>(control.control.get());
@@ -185,12 +226,24 @@ DumbbellExperiment::Network::AddFlow(uint32_t flow, Time start)
     auto& receiver = m_world.AddHost(TcpVariantPreset::MakePlain().Make({}), lean::MakeControl());
     recorders.at(flow)->Record(sender, receiver, start, backlog);
     m_sent[&sender] = recorders.at(flow).get();
+    if (const auto recorded = bottlenecks.find(flow); recorded != bottlenecks.end())
+    {
+        recorded->second = std::make_unique<BottleneckRecorder>(m_setUp.sockets.sizes.segment,
+                                                                isReverse ? *m_reverse : *m_forward,
+                                                                receiver);
+    }
     std::vector<lean::Link*> there{m_forward};
     std::vector<lean::Link*> back{m_reverse};
     if (!m_setUp.path.direct)
     {
-        there = {&AddAccess(m_setUp.path.left), m_forward, &AddAccess(m_setUp.path.right)};
+        there = {&AddAccess(m_setUp.path.left),
+                 m_forward,
+                 &AddAccess(m_setUp.path.right, MakeJitter(flow))};
         back = {&AddAccess(m_setUp.path.right), m_reverse, &AddAccess(m_setUp.path.left)};
+    }
+    if (isReverse)
+    {
+        std::swap(there, back);
     }
     m_world.Join(sender, receiver, there, back, start);
 }
@@ -201,7 +254,7 @@ DumbbellExperiment::Network::Run(Time to)
     const auto draw = MakeDraw(START_STREAM);
     for (uint32_t flow = 0; flow < variants.size(); ++flow)
     {
-        AddFlow(flow, m_setUp.measurement.startSpread * draw());
+        AddFlow(flow, flow < m_pairs ? m_setUp.measurement.startSpread * draw() : Time(0));
     }
     m_world.SetWatch([this](const auto& host, auto, const auto& segment) {
         if (const auto found = m_sent.find(&host); found != m_sent.end())
@@ -223,7 +276,7 @@ DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
     {
         Refuse("the lean engine does not have " + lack + "; ns-3 has");
     }
-    m_network = std::make_unique<Network>(setUp, pairs, m_queueSeries);
+    m_network = std::make_unique<Network>(setUp, pairs, reversePairs, m_queueSeries);
 }
 
 DumbbellExperiment::~DumbbellExperiment() = default;
@@ -256,13 +309,9 @@ DumbbellExperiment::TraceCongestionControl(uint32_t pair,
 }
 
 void
-DumbbellExperiment::RecordBottleneck(uint32_t /* pair */)
+DumbbellExperiment::RecordBottleneck(uint32_t pair)
 {
-    if (m_network->variants.size() > 1)
-    {
-        Refuse("the lean engine does not record the bottleneck of several flows; ns-3 does");
-    }
-    m_network->RecordBottleneck();
+    m_network->bottlenecks[pair];
 }
 
 void
@@ -282,9 +331,9 @@ DumbbellExperiment::GetFlow(uint32_t pair) const
 }
 
 const BottleneckRecorder&
-DumbbellExperiment::GetBottleneck(uint32_t /* pair */) const
+DumbbellExperiment::GetBottleneck(uint32_t pair) const
 {
-    return *m_network->bottleneck;
+    return *m_network->bottlenecks.at(pair);
 }
 
 std::size_t

@@ -20,6 +20,7 @@ FlowRecorder::Record(lean::Host& sender,
     m_start = start;
     m_backlog = std::move(backlog);
     m_reader.recorder = this;
+    m_reader.receiver = &receiver;
     sender.SetObserver(*this);
     receiver.SetObserver(m_reader);
 }
@@ -27,11 +28,10 @@ FlowRecorder::Record(lean::Host& sender,
 void
 FlowRecorder::Reader::OnArrival(OctetRange payload)
 {
-    if (!held)
-    {
-        held.emplace(FirstPosition(1));
-    }
-    if (held->Insert(payload).fresh.empty())
+    // A segment that it refuses, because of an old timestamp, leaves its next octet as it was.
+    held.SkipTo(receiver->GetConnection().GetReceiver().GetBuffer().GetNext());
+    if (payload.begin <= held.GetNext() ? payload.end <= held.GetNext()
+                                        : held.Insert(payload).fresh.empty())
     {
         recorder->m_unnecessary.push_back(recorder->GetNow());
     }

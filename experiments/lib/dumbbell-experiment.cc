@@ -25,9 +25,6 @@ namespace ns3::tcplossy
 
 namespace
 {
-// The topology takes the streams from 0 on, the flows' starts the one before this.
-constexpr int64_t BURST_STREAM = 1'000'001;
-
 /// Times between bursts, in means. @param name how they are distributed
 Ptr<RandomVariableStream>
 MakeIntervals(const std::string& name)

@@ -22,6 +22,9 @@ namespace ns3::tcplossy
 /// use lie below this one.
 constexpr int64_t START_STREAM = 1'000'000;
 
+/// The random stream of the times between a flow's bursts is this one and the flow's index.
+constexpr int64_t BURST_STREAM = START_STREAM + 1;
+
 /// When flows start, and when they are measured.
 struct MeasurementParameters
 {

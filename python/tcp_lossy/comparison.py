@@ -26,7 +26,7 @@ def check_against_ns3(variant: str = "sack", **path: Any) -> str:
     words = dict(part.split("=", 1) for part in transfer.setting.split("&"))
     options |= {name: float(value) for name, value in words.items() if name in options}
     with simulation(run=int(options["seed"])):
-        samples = _send(variant, options, words, lean.buffer_of(transfer.setting))
+        samples = _send(variant, options, words, transfer.buffer)
         run(options["seconds"])
         theirs = [(round(time * 1e9), int(position)) for time, position in zip(samples.times, samples.values)]
     ours = [(round(time * 1e9), int(position))

@@ -50,11 +50,13 @@ class Transfer(NamedTuple):
     series: arrays by name: sent.time, sent.position (octets) and sent.kind (1: sent again, 2: lost, 4: no room in the
         queue, or sums) of each segment of data; time and value of acked (octets), window (octets), threshold (octets)
         and queue (packets), each of which stays what it is until its next time
+    buffer: octets of the buffer of each end; 0 where it grows
     """
 
     setting: str
     counts: dict[str, float]
     series: dict[str, numpy.ndarray]
+    buffer: int
 
 
 @cache
@@ -142,12 +144,6 @@ def check(setting: str) -> None:
         pass
 
 
-def buffer_of(setting: str) -> int:
-    """Octets of both ends' buffers in a setting without a fault; 0 where buffers grow."""
-    with _begun(setting, False) as run:
-        return int(_load().lean_buffer(run))
-
-
 def _counts(run: int) -> dict[str, float]:
     names = _names("count")
     return dict(zip(names, _load().lean_counts(run)[:len(names)]))
@@ -180,7 +176,7 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
         lengths = [library.lean_length(run, index) for index in range(len(_names("column")))]
         series = {name: arrays.ctypeslib.as_array(library.lean_column(run, index), (length,)).copy() if length
                   else arrays.zeros(0) for index, (name, length) in enumerate(zip(_names("column"), lengths))}
-        return Transfer(setting, _counts(run), series)
+        return Transfer(setting, _counts(run), series, int(library.lean_buffer(run)))
 
 
 def run_settings(settings: Iterable[str], jobs: int, on_done: Callable[[int, dict[str, float]], None]) -> None:

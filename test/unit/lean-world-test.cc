@@ -184,6 +184,28 @@ TEST_F(LeanWorld, PiecesComeInTheirTimesAndPause)
                     {1450ms, 500}}));
 }
 
+TEST_F(LeanWorld, PiecesMayComeAtAnyTimesFromTheOpeningOn)
+{
+    auto writer = Write(500, 1'500);
+    // The first one comes within the handshake.
+    writer.wait = [wait = 5ms]() mutable { return std::exchange(wait, 3 * wait + 80ms); };
+    auto& sender = Add(writer);
+    Join(sender, Add({}));
+    Watch(sender);
+    m_world.GetClock().Run(3s);
+    Sent data;
+    for (const auto& [at, octets] : m_sent)
+    {
+        if (octets > 0)
+        {
+            data.emplace_back(at, octets);
+        }
+    }
+    const auto connected = 2 * (62us + 10ms);
+    const auto second = 5ms + 95ms;
+    EXPECT_EQ(data, (Sent{{connected, 500}, {second + 1ns, 500}, {second + 365ms + 1ns, 500}}));
+}
+
 TEST_F(LeanWorld, AReaderMayPause)
 {
     m_attributes.rcvBufSize = 5000;

@@ -42,10 +42,12 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
     void Sent(const OutgoingSegment& segment);
 
   private:
-    /// Sees what comes to the receiver, which always takes it, and what it reads.
+    /// Sees what comes to the receiver, and what it reads.
     struct Reader final : lean::Observer
     {
-        FlowRecorder* recorder{nullptr}; //!< is told
+        FlowRecorder* recorder{nullptr};        //!< is told
+        const lean::Host* receiver{nullptr};    //!< of data
+        ReassemblyQueue held{FirstPosition(1)}; //!< what has come
 
         void OnReport(const ConnectionReport& /* report */) override
         {
@@ -57,8 +59,6 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
 
         void OnArrival(OctetRange payload) override;
         void OnRead(uint64_t octets) override;
-
-        std::optional<ReassemblyQueue> held; //!< what has come
     };
 
     void OnReport(const ConnectionReport& report) override;

@@ -6,6 +6,7 @@
 #define LEAN_NSTIME_H
 
 #include "attribute-values.h"
+#include "lean/options.h"
 
 #include <chrono>
 #include <cmath>
@@ -52,9 +53,12 @@ class Time
     /// @copydoc Time(const char*)
     explicit Time(const std::string& text)
     {
-        std::size_t end = 0;
-        const auto number = std::stold(text, &end);
-        m_nanoseconds = std::llroundl(number * GetUnit(text.substr(end)));
+        std::chrono::nanoseconds span{};
+        if (!lean::ReadTime(text, span))
+        {
+            throw std::invalid_argument(text);
+        }
+        m_nanoseconds = span.count();
     }
 
     Time(std::chrono::nanoseconds span)
@@ -133,34 +137,6 @@ class Time
     friend auto operator<=>(Time a, Time b) = default;
 
   private:
-    /// @return nanoseconds of a unit
-    static long double GetUnit(const std::string& name)
-    {
-        struct Unit
-        {
-            const char* name;        //!< in texts
-            long double nanoseconds; //!< of it
-        };
-
-        for (const auto& unit : {Unit{"s", 1e9L},
-                                 {"ms", 1e6L},
-                                 {"us", 1e3L},
-                                 {"ns", 1},
-                                 {"ps", 1e-3L},
-                                 {"fs", 1e-6L},
-                                 {"min", 60e9L},
-                                 {"h", 3600e9L},
-                                 {"d", 86400e9L},
-                                 {"y", 365 * 86400e9L}})
-        {
-            if (unit.name == name)
-            {
-                return unit.nanoseconds;
-            }
-        }
-        throw std::invalid_argument(name);
-    }
-
     int64_t m_nanoseconds{0}; //!< the time
 };
 
