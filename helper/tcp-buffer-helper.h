@@ -56,7 +56,7 @@ namespace ns3
  * - Least: `C RTT_m`, with which buffers do not cap the goodput while nothing is lost.
  * - Required: with which recovery never starves, TcpBufferModel::GetRequirement() with the sign of
  *   the paper's Table I. It is never below `P = C RTT_m + B`.
- * - Cap: the most goodput that sizes allow, see TcpBufferModel::GetThroughputCap().
+ * - Cap: the most goodput that sizes allow, `min(C, Q / RTT_m)`, see TcpBufferModel.
  * - Expected: goodput in the long run of a lone flow on a path without other losses. It is the cap
  *   while `Q <= P` (of ns-3's own socket after 3.48 a lower bound where a receive buffer of less
  *   than two segments waits for more before it acknowledges); beyond, the congestion control

@@ -342,7 +342,7 @@ StockCongestion::SetState(TcpSocketState::TcpCongState_t state)
 void
 StockCongestion::TellArrived(uint32_t segments)
 {
-    m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
+    m_control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb).Get());
 }
 
 void

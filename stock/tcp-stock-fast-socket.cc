@@ -380,7 +380,7 @@ TcpStockFastSocket::Account(const StockSegment& segment)
     const auto end = ToSequence(segment.range.end);
     const auto size = static_cast<uint32_t>(segment.range.Size());
     const uint32_t inFlight = BytesInFlight();
-    ns3compat::SetCwndLimited(*m_tcb, m_tcb->m_cWnd < inFlight + m_tcb->m_segmentSize, 0);
+    ns3compat::SetCwndLimited(*m_tcb, m_tcb->m_cWnd < inFlight + m_tcb->m_segmentSize);
     UpdateRttHistory(ToSequence(segment.range.begin), size, segment.isRetransmission);
     if (m_tcb->m_congState == TcpSocketState::CA_RECOVERY ||
         m_tcb->m_congState == TcpSocketState::CA_CWR)

@@ -6,7 +6,6 @@
 #define COMPUTED_QUEUE_H
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <utility>
@@ -162,7 +161,6 @@ class PlainComputedQueue
     /// Packets of which IsNearlyFull() makes sure that they find room.
     static constexpr uint32_t MARGIN = 3;
 
-    /// Before any instant.
     static constexpr int BEFORE = -1;
 
     QueueLimit m_limit;              //!< ns-3's default for a device

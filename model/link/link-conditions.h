@@ -164,7 +164,6 @@ class RateTable : public LinkConditions
     double GetLoss(Instant finish) const override;
 
   private:
-    /// A place in the table.
     struct Place
     {
         std::size_t row; //!< the row
@@ -240,7 +239,6 @@ class DeliveryTable : public LinkConditions
     /// @brief The first opportunity of an instant or later. @param at instant @return its number,
     /// through all rounds
     uint64_t FindFirst(Instant at) const;
-    /// @return how long a round is, ns
     int64_t GetRound() const;
     /// @brief When an opportunity is. @param number through all rounds
     Instant GetInstant(uint64_t number) const;

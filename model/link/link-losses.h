@@ -96,12 +96,8 @@ class MarkovStates
     std::optional<int64_t> m_change; //!< the next change, once it is drawn
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief The probability that no bit of a packet is wrong.
- * @param octets of the packet @param rate probability of a bit, independently of others
- */
+/// @return the probability that no bit of a packet of so many octets is wrong, @p rate being that
+/// of a bit, independently of others
 inline double
 GetIntact(uint32_t octets, double rate)
 {

@@ -6,9 +6,7 @@
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
-#include "ns3/ipv4-end-point.h"
 #include "ns3/ipv4.h"
-#include "ns3/ipv6-end-point.h"
 #include "ns3/ipv6.h"
 
 namespace ns3

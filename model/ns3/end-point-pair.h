@@ -89,20 +89,17 @@ struct FourTupleHash
     }
 
   private:
-    /// Mix a number into a hash.
     static uint64_t Mix(uint64_t hash, uint64_t number)
     {
         constexpr uint64_t MULTIPLIER = 0x9e37'79b9'7f4a'7c15; // 2^64 over the golden ratio
         return hash * MULTIPLIER + number;
     }
 
-    /// Mix an address into a hash.
     static uint64_t Add(uint64_t hash, const Ipv4Address& address)
     {
         return Mix(hash, address.Get());
     }
 
-    /// @copydoc Add
     static uint64_t Add(uint64_t hash, const Ipv6Address& address)
     {
         std::array<uint8_t, 16> octets;
@@ -157,13 +154,11 @@ class IsnHistory : public Object
     template <class Address>
     using Table = std::unordered_map<FourTuple<Address>, SequenceNumber32, FourTupleHash<Address>>;
 
-    /// @brief Table of the connections. @return that of IPv4
     auto& GetTable(const FourTuple<Ipv4Address>& /* name */)
     {
         return m_numbers;
     }
 
-    /// @brief Table of the connections. @return that of IPv6
     auto& GetTable(const FourTuple<Ipv6Address>& /* name */)
     {
         return m_numbers6;

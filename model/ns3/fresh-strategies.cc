@@ -138,10 +138,10 @@ FreshStrategies::Renew(Ptr<TcpCongestionOps>& control,
     tcb.m_congState = TcpSocketState::CA_OPEN;
     tcb.m_ecnState = TcpSocketState::ECN_DISABLED;
     tcb.m_pacingRate = tcb.m_maxPacingRate;
-    ns3compat::SetSmoothedRoundTrip(tcb, Time(0), 0);
-    ns3compat::SetLastRoundTrip(tcb, Time(0), 0);
+    ns3compat::SetSmoothedRoundTrip(tcb, Time(0));
+    ns3compat::SetLastRoundTrip(tcb, Time(0));
     tcb.m_minRtt = Time::Max();
-    ns3compat::SetCwndLimited(tcb, false, 0);
+    ns3compat::SetCwndLimited(tcb, false);
     tcb.m_bytesInFlight = 0;
     tcb.m_rxBuffer->SetNextRxSequence(SequenceNumber32(0));
 }

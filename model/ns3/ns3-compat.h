@@ -36,12 +36,8 @@ namespace ns3compat
 /// Name of Westwood+ where it is a class of its own.
 constexpr const char* WESTWOOD_PLUS = "ns3::TcpWestwoodPlus";
 
-/**
- * @brief Find Westwood+.
- *
- * Up to ns-3.37 it is a mode of TcpWestwood, an attribute whose default this call then sets.
- * @return TypeId of its congestion control
- */
+/// @return the congestion control Westwood+, which up to ns-3.37 is a mode of TcpWestwood: an
+/// attribute whose default this call then sets
 inline TypeId
 SelectWestwoodPlus()
 {
@@ -54,14 +50,8 @@ SelectWestwoodPlus()
     return typeId;
 }
 
-/**
- * @brief Schedule a call of any callable.
- *
- * Up to ns-3.35 Simulator::Schedule() takes no lambda that captures.
- * @param delay how much later it is called
- * @param call what is called
- * @return the event
- */
+/// Schedule a call of any callable. Up to ns-3.35 Simulator::Schedule() takes no lambda that
+/// captures. @return the event
 inline EventId
 ScheduleCall(const Time& delay, std::function<void()> call)
 {
@@ -92,97 +82,76 @@ MakeEnumMemberAccessor(Member member, Older...) -> decltype(MakeEnumAccessor(mem
     return MakeEnumAccessor(member);
 }
 
-/**
- * @brief Tell the congestion control whether the window is what limits the sender.
- *
- * From ns-3.42 on some controls do not grow otherwise.
- * @param tcb the connection
- * @param limited whether it is
- */
+/// Whether a connection says if the window limits the sender (ns-3.42 and later).
+template <class State, class = void>
+constexpr bool HAS_CWND_LIMITED = false;
 template <class State>
-auto
-SetCwndLimited(State& tcb, bool limited, int) -> decltype(tcb.m_isCwndLimited, void())
-{
-    tcb.m_isCwndLimited = limited;
-}
+constexpr bool HAS_CWND_LIMITED<State, std::void_t<decltype(State::m_isCwndLimited)>> = true;
 
-/// @copydoc SetCwndLimited
+/// Tell the congestion control whether the window is what limits the sender: from ns-3.42 on some
+/// controls do not grow otherwise.
 template <class State>
 void
-SetCwndLimited(State&, bool, long)
+SetCwndLimited([[maybe_unused]] State& tcb, [[maybe_unused]] bool limited)
 {
+    if constexpr (HAS_CWND_LIMITED<State>)
+    {
+        tcb.m_isCwndLimited = limited;
+    }
 }
 
 /// @return whether the window limits the sender, as SetCwndLimited() was told; true before ns-3.42
 template <class State>
-auto
-IsCwndLimited(const State& tcb, int) -> decltype(bool(tcb.m_isCwndLimited))
-{
-    return tcb.m_isCwndLimited;
-}
-
-/// @copydoc IsCwndLimited
-template <class State>
 bool
-IsCwndLimited(const State&, long)
+IsCwndLimited([[maybe_unused]] const State& tcb)
 {
+    if constexpr (HAS_CWND_LIMITED<State>)
+    {
+        return tcb.m_isCwndLimited;
+    }
     return true;
 }
 
-/// @return the smoothed round trip time, SRTT of RFC 6298, which got a member of its own in ns-3.43
+/// Whether the smoothed round trip and the last sample have a member each (ns-3.43 and later);
+/// before, there is one for the smoothed round trip, named like the other.
+template <class State, class = void>
+constexpr bool HAS_SRTT = false;
 template <class State>
-auto
-GetSmoothedRtt(const State& tcb, int) -> decltype(tcb.m_srtt.Get())
+constexpr bool HAS_SRTT<State, std::void_t<decltype(State::m_srtt)>> = true;
+
+/// @return the member for the smoothed round trip time, SRTT of RFC 6298
+template <class State>
+auto&
+GetSmoothedRtt(State& tcb)
 {
-    return tcb.m_srtt.Get();
+    if constexpr (HAS_SRTT<State>)
+    {
+        return tcb.m_srtt;
+    }
+    else
+    {
+        return tcb.m_lastRtt;
+    }
 }
 
-/// @copydoc GetSmoothedRtt
-template <class State>
-Time
-GetSmoothedRtt(const State& tcb, long)
-{
-    return tcb.m_lastRtt.Get();
-}
-
-/**
- * @brief A round trip was measured: the estimator has heard of it, now the connection does.
- *
- * From ns-3.43 on the smoothed value and the last sample have a member each; before, there is one
- * for the smoothed value, named like the other.
- * @param tcb the connection
- * @param smoothed SRTT
- */
-template <class State>
-auto
-SetSmoothedRoundTrip(State& tcb, const Time& smoothed, int) -> decltype(tcb.m_srtt.Get(), void())
-{
-    Update(tcb.m_srtt, smoothed);
-    tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
-}
-
-/// @copydoc SetSmoothedRoundTrip
+/// A round trip was measured: the estimator has heard of it, now the connection does.
 template <class State>
 void
-SetSmoothedRoundTrip(State& tcb, const Time& smoothed, long)
+SetSmoothedRoundTrip(State& tcb, const Time& smoothed)
 {
-    Update(tcb.m_lastRtt, smoothed);
+    Update(GetSmoothedRtt(tcb), smoothed);
     tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
 }
 
 /// Set the last sample, where the connection has a member for it.
 template <class State>
-auto
-SetLastRoundTrip(State& tcb, const Time& last, int) -> decltype(tcb.m_srtt.Get(), void())
-{
-    Update(tcb.m_lastRtt, last);
-}
-
-/// @copydoc SetLastRoundTrip
-template <class State>
 void
-SetLastRoundTrip(State&, const Time&, long)
+SetLastRoundTrip([[maybe_unused]] State& tcb, [[maybe_unused]] const Time& last)
 {
+    if constexpr (HAS_SRTT<State>)
+    {
+        Update(tcb.m_lastRtt, last);
+    }
 }
 
 /// Have a congestion control and the socket use one rate estimator (ns-3.45 and later).
@@ -250,14 +219,9 @@ class TcpSocketShim
     : public InstanceTypeIdShim<Derived, TcpSocketBase, OVERRIDES_INSTANCE_TYPE_ID<TcpSocketBase>>
 {
   protected:
-    /**
-     * @brief Add the tags that become fields of the IP header.
-     *
-     * Whether the packet may be ECN capable depends on its kind (RFC 3168, sections 6.1.4 to
-     * 6.1.6), for which ns-3 itself cares from 3.43 on only.
-     * @param packet the packet
-     * @param kind its kind
-     */
+    /// Add the tags that become fields of the IP header. Whether the packet may be ECN capable
+    /// depends on its kind (RFC 3168, sections 6.1.4 to 6.1.6), for which ns-3 itself cares from
+    /// 3.43 on only.
     void TagPacket(const Ptr<Packet>& packet, SegmentKind kind) const
     {
         Tag(static_cast<const Derived*>(this), packet, kind, 0);
@@ -319,7 +283,6 @@ class TcpSocketShim
         }
     }
 
-    /// Make a packet not ECN capable.
     static void ClearEcn(const Ptr<Packet>& packet)
     {
         constexpr uint8_t DIFFERENTIATED_SERVICES = 0xfc;
@@ -416,13 +379,9 @@ class RecoveryOps : public TcpRecoveryOps
     }
 
   protected:
-    /**
-     * @brief Recovery begins; `ssthresh` is the new one, the window is not reduced yet.
-     * @param tcb the connection
-     * @param dupAckCount duplicate ACKs so far; 0 where ECN's echo is the reason
-     * @param unAckDataCount `snd.nxt - snd.una`, octets
-     * @param deliveredBytes octets that the ACK acknowledged or SACKed for the first time
-     */
+    /// Recovery begins; `ssthresh` is the new one, the window is not reduced yet. There were so
+    /// many duplicate ACKs, 0 where ECN's echo is the reason; `snd.nxt - snd.una` octets are
+    /// outstanding; the ACK acknowledged or SACKed so many for the first time.
     virtual void BeginRecovery(Ptr<TcpSocketState> tcb,
                                uint32_t dupAckCount,
                                uint32_t unAckDataCount,

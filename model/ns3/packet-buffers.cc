@@ -10,10 +10,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace ns3
 {

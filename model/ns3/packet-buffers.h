@@ -96,7 +96,6 @@ class SentPackets
   private:
     /// Take the octet of a window probe. @return what was sent
     TcpTxItem& TakeProbe();
-    /// @return octets that were never sent, in one packet
     Ptr<Packet> Gather(uint32_t size);
 
     Ptr<TcpTxBuffer> m_buffer;              //!< owner of the segments

@@ -169,13 +169,8 @@ namespace ns3::attributetext
 /// some, and without the parameter that some have for enumerations
 std::string GetTypeOf(const AttributeChecker& checker);
 
-/**
- * @brief Ask before ns-3 ends the program because a text is no number, time or name of an
- * enumeration.
- * @param text what is to be a value
- * @param checker of the attribute
- * @return whether the text may be handed to ns-3, which still knows what is out of range
- */
+/// @return whether a text may be handed to ns-3, which ends the program because of one that is no
+/// number, time or name of an enumeration, and still knows what is out of range
 bool IsReadable(const std::string& text, const AttributeChecker& checker);
 
 } // namespace ns3::attributetext

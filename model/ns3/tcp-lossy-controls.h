@@ -49,11 +49,7 @@ using TcpKernelCubic = TcpWindowControlOf<KernelCubicControl>;
 class TcpFack : public TcpWindowControl, public FackControl, public RenewableStrategy
 {
   public:
-    /**
-     * @brief Signature of the Overdamped trace.
-     * @param cwndLoss `cwnd_loss`, octets
-     * @param ssThresh the new `ssthresh`, octets
-     */
+    /// Signature of the Overdamped trace: `cwnd_loss` and the new `ssthresh`, octets.
     typedef void (*OverdampedTracedCallback)(uint32_t cwndLoss, uint32_t ssThresh);
 
     /// @brief Get the type ID. @return the object TypeId
@@ -93,12 +89,8 @@ class TcpFack : public TcpWindowControl, public FackControl, public RenewableStr
 class TcpSackVeno : public TcpWindowControl, public VenoControl, public RenewableStrategy
 {
   public:
-    /**
-     * @brief Signature of the LossVerdict trace.
-     * @param verdict why the window was cut
-     * @param cwndLoss `cwnd_loss`, octets
-     * @param ssThresh the new `ssthresh`, octets
-     */
+    /// Signature of the LossVerdict trace: why the window was cut, `cwnd_loss` and the new
+    /// `ssthresh`, octets.
     typedef void (*VerdictTracedCallback)(Verdict verdict, uint32_t cwndLoss, uint32_t ssThresh);
 
     /// @brief Get the type ID. @return the object TypeId

@@ -47,12 +47,12 @@ TcpOpsControl::Show(const Window& window)
     if (m_lastRtt != window.lastRtt)
     {
         m_lastRtt = window.lastRtt;
-        ns3compat::SetLastRoundTrip(tcb, ToTime(m_lastRtt), 0);
+        ns3compat::SetLastRoundTrip(tcb, ToTime(m_lastRtt));
     }
     if (m_srtt != window.srtt)
     {
         m_srtt = window.srtt;
-        ns3compat::SetSmoothedRoundTrip(tcb, ToTime(m_srtt), 0);
+        ns3compat::SetSmoothedRoundTrip(tcb, ToTime(m_srtt));
     }
     // Before the handshake is over there is none; afterwards a law may leave nothing of it.
     if (window.cwnd > 0 || window.ssthresh > 0)
@@ -68,7 +68,7 @@ TcpOpsControl::Show(const Window& window)
     tcb.m_lastAckedSackedBytes = window.delivered;
     tcb.m_rcvTimestampValue = window.timestamp;
     tcb.m_rcvTimestampEchoReply = window.timestampEcho;
-    ns3compat::SetCwndLimited(tcb, window.isLimited, 0);
+    ns3compat::SetCwndLimited(tcb, window.isLimited);
     m_isShowing = false;
 }
 
@@ -105,7 +105,7 @@ void
 TcpOpsControl::OnArrived(Window& window, uint32_t segments)
 {
     With(window, [&] {
-        m_parts.control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb, 0));
+        m_parts.control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb).Get());
     });
 }
 

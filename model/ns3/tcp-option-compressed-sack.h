@@ -78,16 +78,10 @@ class TcpOptionCompressedSack : public TcpExperimentalOption<TcpOptionCompressed
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /**
-     * @brief Report blocks in a header, in the octets that its options leave.
-     *
-     * To be called after all other options were appended.
-     * @param header the header
-     * @param blocks what to report, newest first; a D-SACK block before them (RFC 2883)
-     * @param count how many
-     * @param room octets that the segment has for the option
-     * @return how many are in the header now; 0, and no option, if none fits
-     */
+    /// Report @p count blocks, newest first, a D-SACK block before them (RFC 2883), in the octets
+    /// that a header's other options leave, all of which were appended before; the segment has @p
+    /// room octets for the option. @return how many are in the header now; 0, and no option, if
+    /// none fits
     static std::size_t Append(TcpHeader& header,
                               const SequenceBlock* blocks,
                               std::size_t count,
@@ -96,15 +90,9 @@ class TcpOptionCompressedSack : public TcpExperimentalOption<TcpOptionCompressed
     /// Append an option that CompressedSackCodec has written.
     static void Append(TcpHeader& header, const uint8_t* octets, std::size_t size);
 
-    /**
-     * @brief Read the option of a header that arrived, or is about to leave.
-     *
-     * Only for segments without SYN: in a SYN the kind stands for a permission. The first option
-     * of kind 253 counts.
-     * @param header the header
-     * @param blocks receives the blocks
-     * @return how many they are, or why the option is refused
-     */
+    /// Read the option of a header that arrived, or is about to leave, of a segment without SYN: in
+    /// a SYN the kind stands for a permission. The first option of kind 253 counts. @return how
+    /// many blocks they are, or why the option is refused
     static Received Find(const TcpHeader& header, Blocks& blocks);
 
     void Print(std::ostream& os) const override;

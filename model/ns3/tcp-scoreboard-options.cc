@@ -6,12 +6,9 @@
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
-#include "ns3/connection-effects.h"
 #include "ns3/enum.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/ns3-values.h"
 #include "ns3/string.h"
-#include "ns3/tcp-loss-recovery.h"
 #include "ns3/trace-source-accessor.h"
 #include "ns3/uinteger.h"
 

@@ -5,22 +5,17 @@
 #include "tcp-scoreboard-socket.h"
 
 #include "end-point-pair.h"
-#include "tcp-socket-ingress.h"
 
 #include "ns3/abort.h"
-#include "ns3/connection-effects.h"
 #include "ns3/log.h"
-#include "ns3/ns3-values.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
-#include "ns3/simulator.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/tcp-tx-item.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ns3
 {

@@ -27,8 +27,6 @@
 #include <boost/smart_ptr/intrusive_ref_counter.hpp>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <utility>
 
 namespace ns3
 {
@@ -87,7 +85,6 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     Window::Span alarmAt{0};   //!< the same
 
   private:
-    /// @brief There is something to be stored.
     void StoreFresh();
 };
 
@@ -245,7 +242,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         return IsPacingEnabled();
     }
 
-    /// @return the sending half of the present connection
     TcpDataSender& GetSender() const
     {
         return m_current->connection.GetSender();
@@ -257,15 +253,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         m_strategies.Notice(m_congestionControl, m_recoveryOps);
     }
 
-    /// @brief The connection's timers may have expired.
     void OnAlarm();
     /// @brief Send all that window, pacing and application allow, when nothing is half done.
     void SendAllowed();
     /// Tell the application that it is connected, unless the connection is over.
     void TellConnected(boost::intrusive_ptr<SocketConnection> current);
-    /// @brief Renew all state of a connection.
     void ResetConnection();
-    /// @brief The user's choice. @return as the attributes are now
     TcpConnection::Choice MakeChoice() const;
     /// @brief What bounds our segments and our window. @return as it is now
     HostLimits GetLimits() const;

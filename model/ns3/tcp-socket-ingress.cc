@@ -16,10 +16,8 @@
 #include "ns3/ipv6.h"
 #include "ns3/log.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/tcp-l4-protocol.h"
 
 #include <array>
-#include <cstdint>
 #include <typeinfo>
 #include <vector>
 

@@ -78,14 +78,10 @@ class TcpConnectionDemux : public IpL4Protocol
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /**
-     * @brief Register a connection with the front of its node, which is put up if there is none.
-     * @param tcp the node's protocol
-     * @param connection has a direct end point whose four parts are known; must outlive the
-     * registration
-     * @return null if there can be no front: a subclass of TcpL4Protocol, or whatever else stands
-     * in its place, may want to see each segment
-     */
+    /// Register a connection, which has a direct end point whose four parts are known and must
+    /// outlive the registration, with the front of its node, which is put up if there is none.
+    /// @return null if there can be no front: a subclass of TcpL4Protocol, or whatever else stands
+    /// in its place, may want to see each segment
     static std::unique_ptr<Registration> Register(Ptr<TcpL4Protocol> tcp, Connection& connection);
 
     /// @return the front of a node, or null
@@ -155,13 +151,11 @@ class TcpConnectionDemux : public IpL4Protocol
                        const Header& header,
                        Ptr<Interface> interface);
 
-    /// @brief Table of the connections. @return that of IPv4
     auto& GetTable(const FourTuple<Ipv4Address>& /* name */)
     {
         return m_connections;
     }
 
-    /// @brief Table of the connections. @return that of IPv6
     auto& GetTable(const FourTuple<Ipv6Address>& /* name */)
     {
         return m_connections6;

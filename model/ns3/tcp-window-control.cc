@@ -4,7 +4,6 @@
 
 #include "tcp-window-control.h"
 
-#include "ns3/ns3-compat.h"
 #include "ns3/ns3-values.h"
 #include "ns3/simulator.h"
 
@@ -41,9 +40,9 @@ TcpWindowReader::Read(const TcpSocketState& tcb)
     window.nxt = UnwrapSequence(m_una, tcb.m_highTxMark.Get().GetValue());
     window.delivered = tcb.m_lastAckedSackedBytes;
     window.repairAcked = tcb.m_isRetransDataAcked;
-    window.isLimited = ns3compat::IsCwndLimited(tcb, 0);
+    window.isLimited = ns3compat::IsCwndLimited(tcb);
     window.lastRtt = ToDuration(tcb.m_lastRtt.Get());
-    window.srtt = ToDuration(ns3compat::GetSmoothedRtt(tcb, 0));
+    window.srtt = ToDuration(ns3compat::GetSmoothedRtt(tcb).Get());
     if (tcb.m_minRtt != Time::Max())
     {
         window.minRtt = ToDuration(tcb.m_minRtt);

@@ -74,14 +74,10 @@ class TcpWindowControl : public TcpCongestionOps
     }
 
   private:
-    /// @return the control
     virtual WindowControl& GetControl() = 0;
 
-    /// Call the control, and take over what it has written.
     template <class Call>
     void With(TcpSocketState& tcb, const Call& call);
-
-    /// The socket's highest sent sequence number moved.
     void OnHighTxMark(SequenceNumber32 oldValue, SequenceNumber32 newValue);
 
     TcpWindowReader m_reader;                    //!< of the connection
@@ -164,7 +160,6 @@ class TcpReductionLaw : public ns3compat::RecoveryOps, public RenewableStrategy
     virtual uint32_t GetInFlight(const TcpSocketState& tcb) const;
 
   private:
-    /// Call the law, and take over what it has written.
     template <class Call>
     void With(TcpSocketState& tcb, const Call& call);
 

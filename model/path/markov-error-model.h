@@ -66,9 +66,7 @@ class MarkovErrorModel : public ErrorModel
     bool DoCorrupt(Ptr<Packet> packet) override;
     /// Good from now on. Random numbers go on where they are.
     void DoReset() override;
-    /// Bring the state up to date.
     void Advance();
-    /// @brief The attributes as they are. @return in ns-3's time steps
     MarkovStates::Settings GetSettings() const;
 
     Time m_goodInterval; //!< `t1`

@@ -10,10 +10,6 @@
 #include "ns3/link-losses.h"
 #include "ns3/pointer.h"
 
-#include <algorithm>
-#include <limits>
-#include <utility>
-
 namespace ns3
 {
 

@@ -12,7 +12,6 @@
 #include "ns3/random-variable-stream.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <istream>

@@ -6,15 +6,12 @@
 
 #include "ns3/abort.h"
 #include "ns3/drop-tail-queue.h"
-#include "ns3/node.h"
 #include "ns3/pointer.h"
 #include "ns3/ppp-header.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
-#include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace ns3

@@ -24,14 +24,12 @@
 #include "ns3/random-variable-stream.h"
 #include "ns3/traced-callback.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <optional>
-#include <utility>
 
 namespace ns3
 {
@@ -172,11 +170,9 @@ class PathTransmitter
     bool SendComputed(const Ptr<Packet>& packet);
     /// @brief Send() when served. @return false if there is no room
     bool SendServed(const Ptr<Packet>& packet);
-    /// Begin with the first packet of ns-3's queue, if there is one.
     void Begin();
     /// Send the packet that is served now, if the link ever will.
     void Serve();
-    /// A served packet has been sent.
     void End();
     /// A computed packet has been sent, while the queue is nearly full.
     void Depart();
@@ -184,7 +180,6 @@ class PathTransmitter
     void Watch();
     /// @brief Tell the owner. @param when since when the queue has this length
     void TellLength(Time when) const;
-    /// Make ns-3's queue if there is none.
     void NeedQueue();
 
     Owner& m_owner;                               //!< whom it works for
@@ -491,7 +486,6 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     }
 
     Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) override;
-    /// @return whether another process runs one of the ends
     bool IsRemote() const;
     /// Draw whether the direction loses a packet of so many octets, which has been sent at @p
     /// finish.
@@ -499,7 +493,6 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     /// Let a packet arrive at a time, lost or not. @return the event, or null if another process
     /// has it
     Ptr<EventImpl> Schedule(Ptr<Packet> packet, Time at, bool isLost) const;
-    /// Hand a packet up, with its header.
     void ForwardUp(Ptr<Packet> packet);
 
     std::unique_ptr<PathTransmitter> m_transmitter;  //!< queue and link

@@ -141,7 +141,6 @@ class SegmentLossModel : public PlannedLossModel
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-    /// Forget the connection and all plans.
     void DoReset() override;
 
     Address m_destination;                          //!< of the connection, or invalid
@@ -186,7 +185,6 @@ class AckLossModel : public PlannedLossModel
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-    /// Forget the connection and all plans.
     void DoReset() override;
     /// A SYN-ACK passes: watch its connection if it is the wanted one.
     void Open(const PppTcpPacket& answer);

@@ -4,8 +4,6 @@
 
 #include "compressed-sack-codec.h"
 
-#include "sequence-position.h"
-
 #include <algorithm>
 #include <bitset>
 

@@ -149,13 +149,9 @@ class CompressedSackCodec
                           std::size_t capacity,
                           Form form = Form::ANY);
 
-    /**
-     * @brief Read an option.
-     * @param octets the option, from `Kind` on
-     * @param size octets of the option
-     * @param blocks receives the blocks in the order of the wire; meaningless after a refusal
-     * @return how many they are, or why the option is refused as a whole
-     */
+    /// Read an option, from `Kind` on, and its blocks in the order of the wire, which are
+    /// meaningless after a refusal. @return how many they are, or why the option is refused as a
+    /// whole
     static Decoded Decode(const uint8_t* octets, std::size_t size, Blocks& blocks);
 
     /// @return a refusal in words, for traces
@@ -214,14 +210,9 @@ class SackBlockCheck
     /// Storage for the positions of all blocks.
     using Ranges = std::array<OctetRange, CompressedSackCodec::MAX_BLOCKS>;
 
-    /**
-     * @brief Check an option.
-     * @param blocks its blocks in their order
-     * @param count how many; above MAX_BLOCKS the option is refused as overlapping
-     * @param sent what was sent
-     * @param ranges receives the blocks by position; meaningless after a refusal
-     * @return whether it is accepted
-     */
+    /// Check the blocks of an option, in their order; above MAX_BLOCKS that is refused as
+    /// overlapping. @p ranges receives them by position, meaningless after a refusal. @return
+    /// whether it is accepted
     static Result Check(const SequenceBlock* blocks,
                         std::size_t count,
                         const Sent& sent,

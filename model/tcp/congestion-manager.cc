@@ -5,7 +5,6 @@
 #include "congestion-manager.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ns3
 {

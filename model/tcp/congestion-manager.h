@@ -118,23 +118,18 @@ class CongestionManager
 
   private:
     void SetState(Window::State state);
-    /// Open the window by so many acknowledged segments.
     void Open(uint32_t segments);
-    /// A loss was detected.
     void StartRecovery(const AckOutcome& outcome);
     /// An ACK arrived within recovery or CWR.
     void ContinueRecovery(const AckOutcome& outcome);
     /// Have the recovery law begin, with so many octets delivered.
     void BeginReduction(const AckOutcome& outcome, uint64_t delivered);
-    /// @brief The window is being reduced.
     void MarkReduction();
     /// @return segments by which an ACK outside of recovery opens the window
     uint32_t CountOpening(const AckOutcome& outcome, uint32_t delivered);
     /// @return whether a recovery ended by an ACK of new data
     bool OnNewAck(const AckOutcome& outcome);
-    /// An ACK of nothing new.
     void OnOtherAck(const AckOutcome& outcome);
-    /// @brief Recovery is over.
     void FinishRecovery();
     /// @brief The last reduction was needless: what it took away is given back.
     void Undo();
@@ -152,7 +147,6 @@ class CongestionManager
         return static_cast<uint32_t>(segments);
     }
 
-    /// @brief Something was sent: how much of the window is used.
     void MeasureUse()
     {
         const auto out = m_sent.GetNxt() - m_sent.GetUna();
@@ -163,7 +157,6 @@ class CongestionManager
         }
     }
 
-    /// @brief The recovery law ends what it has begun.
     void EndReduction();
 
     Window& m_window;                   //!< of the connection

@@ -4,7 +4,6 @@
 
 #include "cubic-law.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace ns3
@@ -15,10 +14,10 @@ namespace
 using namespace std::chrono_literals;
 
 // Linux 6.1, net/ipv4/tcp_cubic.c.
-constexpr HybridSlowStart::Instant TRAIN_SPACING = 2ms;
-constexpr HybridSlowStart::Instant AGGREGATION = 1ms;
-constexpr HybridSlowStart::Instant LEAST_DELAY = 4ms;
-constexpr HybridSlowStart::Instant MOST_DELAY = 16ms;
+constexpr Instant TRAIN_SPACING = 2ms;
+constexpr Instant AGGREGATION = 1ms;
+constexpr Instant LEAST_DELAY = 4ms;
+constexpr Instant MOST_DELAY = 16ms;
 constexpr uint32_t SAMPLES = 8;
 } // namespace
 
@@ -66,14 +65,14 @@ namespace
 using namespace std::chrono_literals;
 
 // Linux 6.1, net/ipv4/tcp_cubic.c.
-constexpr CubicLaw::Instant LOOK_AGAIN = 31250us;
+constexpr Instant LOOK_AGAIN = 31250us;
 constexpr uint32_t SLOWEST = 100;            // windows for one segment, at or above the target
 constexpr uint32_t SLOWEST_BEFORE_LOSS = 20; // segments for one
 constexpr uint32_t FASTEST = 2;              // segments for one
 constexpr uint32_t LEAST_CWND = 2;           // segments
 
 double
-ToSeconds(CubicLaw::Instant time)
+ToSeconds(Instant time)
 {
     return std::chrono::duration<double>(time).count();
 }

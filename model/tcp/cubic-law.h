@@ -8,7 +8,6 @@
 #include "window-control.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -28,13 +27,9 @@ namespace ns3
 class WindowCount
 {
   public:
-    /**
-     * @brief Segments arrived.
-     * @param arrived number of segments
-     * @param each how many must arrive for one segment; 0 counts as 1. Where this number is lower
-     * than at the last call, all that was counted before opens the window by one segment at most
-     * @return segments by which the window opens
-     */
+    /// Segments arrived, of which @p each must arrive for one segment; 0 counts as 1. Where this
+    /// number is lower than at the last call, all that was counted before opens the window by one
+    /// segment at most. @return segments by which the window opens
     uint32_t Count(uint32_t arrived, uint32_t each)
     {
         each = std::max(each, 1U);
@@ -84,8 +79,6 @@ class WindowCount
 class HybridSlowStart
 {
   public:
-    using Instant = std::chrono::nanoseconds; //!< time since any fixed moment
-
     /// A round begins.
     void BeginRound(Instant now);
 
@@ -94,10 +87,7 @@ class HybridSlowStart
     bool OnAck(Instant now, Instant rtt, Instant least);
 
   private:
-    /// @return whether the train of ACKs is long enough
     bool EndsByTrain(Instant now, Instant least);
-
-    /// @return whether the delay has grown enough
     bool EndsByDelay(Instant rtt, Instant least);
 
     Instant m_roundStart{0};               //!< when the round began
@@ -129,8 +119,6 @@ class HybridSlowStart
 class CubicLaw
 {
   public:
-    using Instant = std::chrono::nanoseconds; //!< time since any fixed moment
-
     /// What RFC 9438 leaves to choose.
     struct Parameters
     {
@@ -162,11 +150,9 @@ class CubicLaw
     void Reset();
 
   private:
-    /// An epoch begins with an ACK.
     void BeginEpoch(const Ack& ack, double c);
     /// @return segments for one that the curve asks for
     uint32_t TraceCurve(const Ack& ack, double c) const;
-    /// Open by less if Reno would.
     void BoundByReno(uint32_t cwnd, double beta);
 
     uint32_t m_wMax{0};             //!< W_max, segments; 0: no loss yet
@@ -284,7 +270,6 @@ class KernelCubicControl : public KernelRenoControl
   private:
     using Span = Window::Span; //!< time since the beginning, or a span of it
 
-    /// What is known of a connection.
     struct Knowledge
     {
         CubicLaw law;                 //!< congestion avoidance
@@ -296,12 +281,10 @@ class KernelCubicControl : public KernelRenoControl
         Span lastAckedSent{0};        //!< when the segment was sent that was acknowledged last
     };
 
-    /// A round of hybrid slow start begins.
     void BeginRound(const Window& window);
     /// A round trip was measured: should slow start end?
     void ConsiderEnd(Window& window);
 
-    /// @return C, beta and fast convergence as they are
     CubicLaw::Parameters GetParameters() const
     {
         return {c, beta, fastConvergence};

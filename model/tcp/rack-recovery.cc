@@ -4,7 +4,6 @@
 
 #include "rack-recovery.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace ns3
@@ -43,14 +42,14 @@ ReorderingWindow::OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool ends
     }
 }
 
-ReorderingWindow::Duration
+Instant
 ReorderingWindow::Get(const Situation& situation) const
 {
     const bool isLossClear =
         situation.inRecovery || situation.sackedSegments >= situation.dupThresh;
     if (!situation.minRtt || (m_extent == 0 && isLossClear))
     {
-        return Duration::zero();
+        return Instant::zero();
     }
     const auto window = *situation.minRtt / 4 * m_multiplier;
     return std::min(window, situation.srtt.value_or(window));

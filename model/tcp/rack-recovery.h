@@ -31,9 +31,6 @@ namespace ns3
 class WindowedMinimum
 {
   public:
-    /// A span of time, or a time since any fixed origin.
-    using Instant = std::chrono::nanoseconds;
-
     /// Nothing is known; a value counts for @p window, above 0, at most.
     explicit WindowedMinimum(Instant window = std::chrono::seconds(300))
         : m_half(window / 2)
@@ -81,20 +78,17 @@ class WindowedMinimum
 class ReorderingWindow
 {
   public:
-    /// A span of time.
-    using Duration = std::chrono::nanoseconds;
-
     /// Recoveries for which the multiplier stays.
     static constexpr int PERSISTENCE = 16;
 
     /// What decides whether there is a window at all, and how large it is.
     struct Situation
     {
-        bool inRecovery{false};         //!< a fast recovery or the repair after a timeout goes on
-        std::size_t sackedSegments{0};  //!< segments SACKed
-        std::size_t dupThresh{3};       //!< as many mean a loss where nothing is reordered
-        std::optional<Duration> minRtt; //!< smallest round trip
-        std::optional<Duration> srtt;   //!< smoothed round trip
+        bool inRecovery{false};        //!< a fast recovery or the repair after a timeout goes on
+        std::size_t sackedSegments{0}; //!< segments SACKed
+        std::size_t dupThresh{3};      //!< as many mean a loss where nothing is reordered
+        std::optional<Instant> minRtt; //!< smallest round trip
+        std::optional<Instant> srtt;   //!< smoothed round trip
     };
 
     /// A segment has arrived, sent once or again; those of one ACK by position.
@@ -112,7 +106,7 @@ class ReorderingWindow
     void OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool endsRecovery);
 
     /// @return `RACK.reo_wnd`
-    Duration Get(const Situation& situation) const;
+    Instant Get(const Situation& situation) const;
 
   private:
     uint64_t m_fack{0};              //!< `RACK.fack`, the end of the highest segment that arrived
@@ -134,9 +128,6 @@ class ReorderingWindow
 class TailLossProbe
 {
   public:
-    /// A span of time, or a time since any fixed origin.
-    using Instant = std::chrono::nanoseconds;
-
     /// What the timer depends on.
     struct Timing
     {
@@ -219,9 +210,6 @@ class TailLossProbe
 class EifelDetection
 {
   public:
-    /// Time since any fixed origin.
-    using Instant = std::chrono::nanoseconds;
-
     /// A repair begins; a copy that may still arrive was sent before, at @p underWay.
     void Begin(std::optional<Instant> underWay = std::nullopt)
     {
@@ -312,7 +300,6 @@ class FrtoDetection
     }
 
   private:
-    /// See above.
     enum class State
     {
         IDLE,
@@ -499,13 +486,11 @@ class RackRecovery : public LossRecovery
     /// what is outstanding, and of a tail loss probe under way.
     void BeginRepair();
 
-    /// The lowest segment outstanding was judged lost.
     void LoseHead();
 
     /// When a probe goes at the latest, if the retransmission timer runs.
     std::optional<Instant> GetProbeLimit(const Timing& timing) const;
 
-    /// The reordering window.
     Instant GetWindow(bool inRecovery) const;
 
     /// The lowest octets that are lost, at most one MSS.

@@ -86,13 +86,9 @@ class ReassemblyQueue
         return InsertAmongBlocks(segment);
     }
 
-    /**
-     * @brief `rcv.nxt` moved for another reason than data, such as SYN or FIN.
-     *
-     * What is below is forgotten, held or not. When the octet there is held, `rcv.nxt` advances on
-     * to the end of its block.
-     * @param position the new `rcv.nxt`; one at or below the present one changes nothing
-     */
+    /// `rcv.nxt` moved for another reason than data, such as SYN or FIN; a position at or below the
+    /// present one changes nothing. What is below is forgotten, held or not. When the octet there
+    /// is held, `rcv.nxt` advances on to the end of its block.
     void SkipTo(uint64_t position);
 
     /// @brief The first missing octet. @return `rcv.nxt`, unwrapped position
@@ -101,14 +97,8 @@ class ReassemblyQueue
         return m_next;
     }
 
-    /**
-     * @brief Blocks for a SACK option.
-     *
-     * RFC 2018 section 4: first the block with the segment that arrived last, then the others,
-     * each by its own last segment.
-     * @param max greatest number wanted; all blocks when there are no more
-     * @return the blocks, most recent first
-     */
+    /// @return at most @p max blocks for a SACK option (RFC 2018, section 4): first the block with
+    /// the segment that arrived last, then the others, each by its own last segment
     std::vector<OctetRange> GetBlocks(std::size_t max) const;
 
     /// @brief How many blocks are held. @return their number
@@ -139,14 +129,10 @@ class ReassemblyQueue
     /// @return the first block that ends at or after a position above `rcv.nxt`
     Blocks::iterator FindFrom(uint64_t position);
 
-    /**
-     * @brief Tell the fresh octets of a segment from the others.
-     * @param segment its octets, none below `rcv.nxt`
-     * @param block the first block that ends at or after its first octet; on return the first one
-     * that begins after its end
-     * @param arrival gains fresh and duplicate parts
-     * @return the segment and all blocks that it overlaps or touches, in one
-     */
+    /// Tell the fresh octets of a segment, none below `rcv.nxt`, from the others, for @p arrival.
+    /// @p block is the first block that ends at or after its first octet; on return the first one
+    /// that begins after its end. @return the segment and all blocks that it overlaps or touches,
+    /// in one
     OctetRange Join(OctetRange segment, Blocks::iterator& block, Arrival& arrival);
 
     /// A part is no news.

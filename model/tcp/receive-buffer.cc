@@ -4,7 +4,6 @@
 
 #include "receive-buffer.h"
 
-#include <algorithm>
 #include <iterator>
 
 namespace ns3

@@ -4,9 +4,6 @@
 
 #include "receiver-rules.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace ns3
 {
 

@@ -29,9 +29,6 @@ namespace ns3
 class AdaptiveAckDelay
 {
   public:
-    /// Time since any fixed origin, or a span of it.
-    using Instant = std::chrono::nanoseconds;
-
     /// @brief Data arrive: the delay becomes half of what it was, plus the time since the last
     /// data, but at least half of the least delay. A longer time than the delay changes nothing.
     /// @param now the time @param rto retransmission timeout of this end, which bounds the delay
@@ -92,9 +89,6 @@ class AdaptiveAckDelay
 class DelayedAck
 {
   public:
-    /// Time since any fixed origin, or a span of it.
-    using Instant = std::chrono::nanoseconds;
-
     /// Answer at once, whatever is to wait, until so many ACKs have gone.
     void EnterQuickAck(uint32_t acks)
     {
@@ -167,9 +161,6 @@ class DelayedAck
 class ReceiveTuning
 {
   public:
-    /// A time since any fixed origin.
-    using Instant = std::chrono::nanoseconds;
-
     /// The connection begins. A @p window is offered up to the position @p edge, and at @p most
     /// that much ever; @p space is what is expected to be read in the first round trip, octets,
     /// above 0.
@@ -265,9 +256,6 @@ GetAge(uint32_t timestamp, std::chrono::nanoseconds now)
 class TimestampEcho
 {
   public:
-    /// Time since any fixed origin.
-    using Instant = std::chrono::nanoseconds;
-
     /// The peer's SYN has a timestamp.
     void Begin(uint32_t value, Instant now)
     {

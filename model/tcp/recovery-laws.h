@@ -104,12 +104,9 @@ class ProportionalRateReduction
 class Rampdown
 {
   public:
-    /**
-     * @brief A loss was detected. What was left of an earlier ramp is void.
-     * @param outstanding `snd.nxt - snd.fack` at detection, octets
-     * @param winmult the part of the window that the reduction leaves, 0 to 1; above 1, where the
-     * window is not reduced, counts as 1 (section 4.5: 1/2, after Overdamping 1/4)
-     */
+    /// A loss was detected, with `snd.nxt - snd.fack` octets outstanding. What was left of an
+    /// earlier ramp is void. The reduction leaves the part @p winmult of the window, 0 to 1; above
+    /// 1, where the window is not reduced, counts as 1 (section 4.5: 1/2, after Overdamping 1/4).
     void Begin(uint64_t outstanding, double winmult);
 
     /// `snd.fack` advanced by octets.
@@ -118,13 +115,6 @@ class Rampdown
     /// @return `wintrim`, what the sender may have outstanding beyond `cwnd`, in octets; 0 when
     /// idle
     uint64_t GetWintrim() const;
-
-    /// @return whether some of what was outstanding at detection still is; false before the first
-    /// Begin(), after the round trip and after End()
-    bool IsActive() const
-    {
-        return m_left > 0;
-    }
 
     /// @brief Recovery is over: `wintrim` is 0.
     void End()
@@ -247,21 +237,13 @@ class DynamicRecovery
     /// sent again at once
     bool OnDuplicate(uint64_t delivered, uint64_t sndNxt, bool tripPassed);
 
-    /**
-     * @brief A partial ACK arrived: the segment at its number is missing, too.
-     * @param ack its number, a position
-     * @param delivered octets that it newly reports to have arrived, or stands for
-     * @param sndNxt `snd.nxt`, a position
-     * @param roundOver whether a round trip has passed since the last round began
-     */
+    /// A partial ACK arrived: the segment at its number, a position, is missing, too. It newly
+    /// reports octets to have arrived, or stands for them; @p roundOver says whether a round trip
+    /// has passed since the last round began.
     void OnPartial(uint64_t ack, uint64_t delivered, uint64_t sndNxt, bool roundOver);
 
-    /**
-     * @brief The sender found by itself, as with SACK, that a retransmission was lost.
-     * @param sndNxt `snd.nxt`, a position
-     * @param roundOver whether a round trip has passed since the last round began; if not, it is
-     * a loss of the same round, for which the window is not reduced again
-     */
+    /// The sender found by itself, as with SACK, that a retransmission was lost. Without @p
+    /// roundOver it is a loss of the same round, for which the window is not reduced again.
     void OnLostRetransmission(uint64_t sndNxt, bool roundOver);
 
     /// Recovery is over. @return the window to go on with, octets: `cwnd_DR`, but two segments at
@@ -314,7 +296,6 @@ class DynamicRecovery
     /// Release in proportion to the octets that have left.
     void ReleasePart(uint64_t octets);
 
-    /// Release octets.
     void Release(uint64_t octets);
 
     /// A round trip is over. @return whether as much has arrived in it as was sent in the one
@@ -324,7 +305,6 @@ class DynamicRecovery
     /// @brief Count duplicate ACKs anew: the segment at `snd.una` is about to be sent again.
     void WatchRetransmission();
 
-    /// Octets are no longer in the network.
     void Leave(uint64_t octets);
 
     Readings m_readings;        //!< of what the paper leaves open
@@ -382,7 +362,6 @@ class RateReductionLaw : public ReductionLaw
     /// The connection has the window from before the recovery.
     virtual uint64_t FindDivisor(const Window& window, uint64_t recoverFs) const;
 
-    /// An ACK delivered octets: set the window.
     void ReadAck(Window& window, const Ack& ack, uint64_t delivered);
 
     ProportionalRateReduction m_prr; //!< the law
@@ -539,7 +518,6 @@ class DynamicRecoveryLaw : public ReductionLaw
     }
 
   private:
-    /// @return what the law has to know of a loss, or of ECN's echo
     DynamicRecovery::Loss DescribeLoss(const Window& window,
                                        const Ack& ack,
                                        uint32_t dupAcks,

@@ -4,7 +4,6 @@
 
 #include "recovery-state.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace ns3

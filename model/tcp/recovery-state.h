@@ -10,7 +10,6 @@
 #include "timer-set.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,7 +26,7 @@ namespace ns3
 struct LossRecoveryTerms
 {
     /// Time since any fixed origin, or a span of it.
-    using Instant = std::chrono::nanoseconds;
+    using Instant = ns3::Instant;
 
     /// What the sender knows of the losses.
     enum class State
@@ -397,7 +396,6 @@ class RecoveryState : public LossRecoveryTerms
     /// @}
 
   private:
-    /// What exists while losses are repaired.
     struct Run
     {
         State state;             //!< RECOVERY or LOSS
@@ -407,7 +405,6 @@ class RecoveryState : public LossRecoveryTerms
         bool awaitsTimer{false}; //!< nothing is to be sent before the timer expires
     };
 
-    /// @brief Next(), while losses are repaired.
     std::optional<OctetRange> FindNext(SendOpportunity opportunity, uint64_t limit) const;
     /// What is missing, below `snd.fack` or at `snd.una`.
     std::optional<OctetRange> FindAtOnce() const;

@@ -214,7 +214,6 @@ class GeneralAimdControl : public WindowControl
     void Open(Window& window, uint32_t segments) override;
 
   private:
-    /// @return `a(cwnd)` in segments, at most 1
     double GetIncrease(const Window& window) const;
 
     bool m_fastRetransmit{false}; //!< the next Reduce() is a fast retransmit's

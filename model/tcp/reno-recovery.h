@@ -28,17 +28,11 @@ class DupAckAccounting
     using AckOutcome = LossRecoveryTerms::AckOutcome;
 
   public:
-    /**
-     * @brief An ACK arrived: the outcome is that of RecoveryState::Advance(), with an estimate of
-     * what arrived: one MSS for each duplicate ACK, and for an ACK of new data what these did not
-     * stand for, but at least the segment that caused it (RFC 6937, section 3).
-     * @param state the recovery's
-     * @param event the ACK
-     * @param end what ends RECOVERY
-     * @param forgetsPoint whether the recovery after one that this ACK ends may begin where that
-     * ended, which RFC 6582 (section 3.2, step 2) forbids. After a timeout it may not.
-     * @return the outcome
-     */
+    /// An ACK arrived. With @p forgetsPoint the recovery after one that this ACK ends may begin
+    /// where that ended, which RFC 6582 (section 3.2, step 2) forbids; after a timeout it may not.
+    /// @return the outcome of RecoveryState::Advance(), with an estimate of what arrived: one MSS
+    /// for each duplicate ACK, and for an ACK of new data what these did not stand for, but at
+    /// least the segment that caused it (RFC 6937, section 3)
     AckOutcome& Read(RecoveryState& state,
                      const AckEvent& event,
                      RecoveryState::End end,
@@ -66,6 +60,31 @@ class DupAckAccounting
     bool m_isPointWaived{false}; //!< the next recovery may start at the last recovery point
 };
 
+/// A recovery without SACK: each duplicate ACK takes its segment off what is outstanding, which
+/// lets the same segments go on the same ACKs as the `cwnd` that RFC 5681 inflates.
+class DupAckRecovery : public LossRecovery
+{
+  public:
+    bool NeedsSack() const override
+    {
+        return false;
+    }
+
+    void OnTimeout(Instant /* now */) override
+    {
+        m_state.OnTimeout();
+        m_acks.OnTimeout();
+    }
+
+    uint64_t GetOutstanding() const override
+    {
+        return m_state.GetOutstanding(m_state.GetDeflated());
+    }
+
+  protected:
+    DupAckAccounting m_acks; //!< what ACKs tell
+};
+
 /**
  * @ingroup tcp-lossy
  *
@@ -76,11 +95,10 @@ class DupAckAccounting
  * SACK is not used.
  *
  * State in RECOVERY: `inflation`, octets by which RFC 2581 inflates `cwnd`: one MSS for each
- * duplicate ACK. Here it is taken off what is outstanding instead, which lets the same segments go
- * on the same ACKs.
+ * duplicate ACK.
  * Invariant: outstanding data = `snd.nxt - snd.una - inflation`, never below 0.
  */
-class RenoRecovery : public LossRecovery
+class RenoRecovery : public DupAckRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpRenoRecovery"; //!< in ns-3
@@ -103,25 +121,6 @@ class RenoRecovery : public LossRecovery
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
-
-    bool NeedsSack() const override
-    {
-        return false;
-    }
-
-    void OnTimeout(Instant /* now */) override
-    {
-        m_state.OnTimeout();
-        m_acks.OnTimeout();
-    }
-
-    uint64_t GetOutstanding() const override
-    {
-        return m_state.GetOutstanding(m_state.GetDeflated());
-    }
-
-  private:
-    DupAckAccounting m_acks; //!< what ACKs tell
 };
 
 /**
@@ -129,16 +128,15 @@ class RenoRecovery : public LossRecovery
  *
  * @brief NewReno's fast recovery: partial ACKs expose one lost segment each (RFC 6582).
  *
- * State in RECOVERY: `inflation`, octets by which the RFC inflates `cwnd`, taken off what is
- * outstanding instead; whether a partial ACK was seen.
- * Events: entry (`inflation` = one MSS for each duplicate ACK so far), duplicate ACK (+1 MSS),
- * partial ACK (less what it acknowledges, plus one MSS if that is at least one MSS; the next
+ * State in RECOVERY: `inflation`, octets by which the RFC inflates `cwnd`; whether a partial ACK
+ * was seen. Events: entry (`inflation` = one MSS for each duplicate ACK so far), duplicate ACK (+1
+ * MSS), partial ACK (less what it acknowledges, plus one MSS if that is at least one MSS; the next
  * missing segment is retransmitted at once). The ACK of the recovery point ends recovery. A new
  * one starts only above the last recovery point (section 3.2, step 2).
  * Invariant: a partial ACK of at least one MSS lowers what is outstanding by one MSS, for which
  * the segment it retransmits makes up.
  */
-class NewRenoRecovery : public LossRecovery
+class NewRenoRecovery : public DupAckRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpNewRenoRecovery"; //!< in ns-3
@@ -164,26 +162,8 @@ class NewRenoRecovery : public LossRecovery
 
     const AckOutcome& OnAck(const AckEvent& event) override;
 
-    bool NeedsSack() const override
-    {
-        return false;
-    }
-
-    void OnTimeout(Instant /* now */) override
-    {
-        m_state.OnTimeout();
-        m_acks.OnTimeout();
-    }
-
-    uint64_t GetOutstanding() const override
-    {
-        return m_state.GetOutstanding(m_state.GetDeflated());
-    }
-
   private:
     void OnPartial(uint64_t acknowledged);
-
-    DupAckAccounting m_acks; //!< what ACKs tell
 };
 
 } // namespace ns3

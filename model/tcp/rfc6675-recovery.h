@@ -80,7 +80,6 @@ class Rfc6675Recovery : public LossRecovery
     /// Nothing when another rule has some, or there was one in this recovery.
     std::optional<OctetRange> GetRescue() const;
 
-    /// What exists while losses are repaired.
     struct Repair
     {
         uint64_t markedTo;   //!< what is below is lost, whatever is SACKed

@@ -4,10 +4,7 @@
 
 #include "sack-exchange.h"
 
-#include "ns3/sequence-position.h"
-
 #include <algorithm>
-#include <iterator>
 
 namespace ns3
 {

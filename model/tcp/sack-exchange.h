@@ -89,14 +89,8 @@ class SackExchange
         bool fin{false};   //!< a FIN was sent behind them
     };
 
-    /**
-     * @brief Read what the peer reports. A block that covers our FIN is cut before it, and of an
-     * option that an ACK overtook only blocks above `snd.una` count.
-     * @param header of a segment with an ACK
-     * @param ack its ACK as a position
-     * @param sent what was sent
-     * @param report receives it
-     */
+    /// Read what the peer reports with an ACK, a position. A block that covers our FIN is cut
+    /// before it, and of an option that an ACK overtook only blocks above `snd.una` count.
     void ReadBlocks(const SegmentFields& header,
                     uint64_t ack,
                     const Sent& sent,

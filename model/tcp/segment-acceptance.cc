@@ -4,8 +4,6 @@
 
 #include "segment-acceptance.h"
 
-#include "ns3/sequence-position.h"
-
 namespace ns3
 {
 

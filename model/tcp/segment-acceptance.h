@@ -6,8 +6,8 @@
 #define SEGMENT_ACCEPTANCE_H
 
 #include "ns3/segment-fields.h"
+#include "ns3/sequence-position.h"
 
-#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -23,9 +23,6 @@ namespace ns3
 class ChallengeAckLimiter
 {
   public:
-    /// Time since any fixed origin.
-    using Instant = std::chrono::nanoseconds;
-
     /// At most @p most ACKs, 0 forbids all, in any period above 0.
     ChallengeAckLimiter(uint32_t most, Instant period);
 

@@ -98,18 +98,12 @@ struct SegmentFields
     /// @return octets of the options in whole words of a header
     std::size_t GetPaddedOptionsSize() const;
 
-    /**
-     * @brief Read a header. No input does any harm.
-     * @param octets the header and perhaps data
-     * @param size how many octets, at least MAX_HEADER or else all of the segment
-     * @return how the header is made; of Form::NONE nothing is read
-     */
+    /// Read a header, and perhaps data: at least MAX_HEADER octets or else all of the segment. No
+    /// input does any harm. @return how the header is made; of Form::NONE nothing is read
     Form Read(const uint8_t* octets, std::size_t size);
 
   private:
-    /// @return whether an option was read
     bool ReadOption(const uint8_t* option, std::size_t size);
-    /// @return whether all options were read
     bool ReadOptions(const uint8_t* octets);
 };
 

@@ -24,14 +24,14 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 /// Upper bound of the time between window probes.
-constexpr PersistTimer::Instant MAX_INTERVAL = seconds(60);
+constexpr Instant MAX_INTERVAL = seconds(60);
 
 /// Bounds of the override timer (RFC 9293, section 3.8.6.2.1).
-constexpr PersistTimer::Instant MIN_OVERRIDE = milliseconds(100);
-constexpr PersistTimer::Instant MAX_OVERRIDE = seconds(1);
+constexpr Instant MIN_OVERRIDE = milliseconds(100);
+constexpr Instant MAX_OVERRIDE = seconds(1);
 } // namespace
 
-PersistTimer::Instant
+Instant
 PersistTimer::GetWait(Instant rto, Instant most)
 {
     if (m_probing)
@@ -43,7 +43,7 @@ PersistTimer::GetWait(Instant rto, Instant most)
     return std::clamp(rto, MIN_OVERRIDE, MAX_OVERRIDE);
 }
 
-PersistTimer::Instant
+Instant
 PersistTimer::OnProbeDue()
 {
     m_interval = std::min(m_interval + m_interval, MAX_INTERVAL);
@@ -64,7 +64,7 @@ RetransmissionTimer::RetransmissionTimer(const Configuration& configuration, Tim
 }
 
 void
-RetransmissionTimer::Begin(Duration initial)
+RetransmissionTimer::Begin(Instant initial)
 {
     m_rto = Clamp(initial);
     OnNewAck();
@@ -88,7 +88,7 @@ RetransmissionTimer::BackOff()
 }
 
 void
-RetransmissionTimer::Wait(ConnectionTimer timer, Duration wait)
+RetransmissionTimer::Wait(ConnectionTimer timer, Instant wait)
 {
     const auto now = m_timers.GetNow();
     m_timers.Set(timer, m_configuration.wheel.RoundUp(now, now + wait));

@@ -133,9 +133,6 @@ class SendWindow
 class PersistTimer
 {
   public:
-    /// Time since any fixed origin, or a span of it.
-    using Instant = std::chrono::nanoseconds;
-
     /// An octet beyond a closed window, which the peer may take or not.
     struct Probe
     {
@@ -157,14 +154,8 @@ class PersistTimer
         return true;
     }
 
-    /**
-     * @brief Something waits, and the timer does not run.
-     * @param closed whether the window is closed
-     * @param outstanding whether anything is to be acknowledged
-     * @param rto retransmission timeout
-     * @param most upper bound of the time to the first probe
-     * @return after which time the timer is to expire, or nothing
-     */
+    /// Something waits, and the timer does not run. The first probe goes after @p most at the
+    /// latest. @return after which time the timer is to expire, or nothing
     std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most)
     {
         m_probing = closed;
@@ -250,34 +241,31 @@ class PersistTimer
 class RetransmissionTimer
 {
   public:
-    /// A span of time, or a time since any fixed origin.
-    using Duration = TimerSet::Instant;
-
     /// Constants.
     struct Configuration
     {
-        Duration minimum{std::chrono::seconds(1)};  //!< of RTO (section 2.4)
-        Duration maximum{std::chrono::seconds(60)}; //!< of RTO, at least 60 s (section 2.5)
-        Duration granularity{0};                    //!< G, a floor of 4 RTTVAR (section 2)
-        Duration tick{0};                           //!< the timer expires on its multiples; 0: any
-        TimerWheel wheel{};                         //!< what rounds the timer up further
-        uint32_t retries{6};                        //!< timeouts in a row that are survived
+        Instant minimum{std::chrono::seconds(1)};  //!< of RTO (section 2.4)
+        Instant maximum{std::chrono::seconds(60)}; //!< of RTO, at least 60 s (section 2.5)
+        Instant granularity{0};                    //!< G, a floor of 4 RTTVAR (section 2)
+        Instant tick{0};                           //!< the timer expires on its multiples; 0: any
+        TimerWheel wheel{};                        //!< what rounds the timer up further
+        uint32_t retries{6};                       //!< timeouts in a row that are survived
     };
 
     /// @param configuration constants @param timers where RETRANSMISSION runs; must live longer
     RetransmissionTimer(const Configuration& configuration, TimerSet& timers);
 
     /// Our SYN has gone, and goes again after a time, which is shown as RTO.
-    void OnSyn(Duration wait)
+    void OnSyn(Instant wait)
     {
         m_rto = wait;
     }
 
     /// Data may go. No round trip is known: RTO is @p initial until one is (section 2.1).
-    void Begin(Duration initial);
+    void Begin(Instant initial);
 
     /// A round trip was measured: RTO is computed anew, and back-off ends.
-    void OnSample(Duration srtt, Duration rttvar)
+    void OnSample(Instant srtt, Instant rttvar)
     {
         m_rto = Clamp(srtt + std::max(m_configuration.granularity, 4 * rttvar));
     }
@@ -301,7 +289,7 @@ class RetransmissionTimer
     void BackOff();
 
     /// @brief The timeout. @return RTO
-    Duration GetRto() const
+    Instant GetRto() const
     {
         return m_rto;
     }
@@ -311,7 +299,7 @@ class RetransmissionTimer
     {
         auto deadline = m_timers.GetNow() + m_rto;
         const auto tick = m_configuration.tick;
-        if (tick > Duration::zero() && deadline % tick != Duration::zero())
+        if (tick > Instant::zero() && deadline % tick != Instant::zero())
         {
             deadline += tick - deadline % tick;
         }
@@ -332,11 +320,10 @@ class RetransmissionTimer
     }
 
     /// Have another timer of this host expire after a time, which the wheel may prolong.
-    void Wait(ConnectionTimer timer, Duration wait);
+    void Wait(ConnectionTimer timer, Instant wait);
 
   private:
-    /// Keep a timeout within the bounds.
-    Duration Clamp(Duration rto) const
+    Instant Clamp(Instant rto) const
     {
         // A minimum above the maximum is meant to be one.
         return std::max(std::min(rto, m_configuration.maximum), m_configuration.minimum);
@@ -344,7 +331,7 @@ class RetransmissionTimer
 
     Configuration m_configuration; //!< constants
     TimerSet& m_timers;            //!< of the connection
-    Duration m_rto{0};             //!< RTO
+    Instant m_rto{0};              //!< RTO
     uint32_t m_retriesLeft;        //!< timeouts that are survived from now on
 };
 

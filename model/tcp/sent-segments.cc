@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 namespace ns3
 {
@@ -144,17 +143,6 @@ SackedRuns::RemoveFirst(uint64_t ack)
     }
 }
 
-std::vector<OctetRange>
-SackedRuns::RemoveAll()
-{
-    std::vector<OctetRange> removed;
-    for (const auto& [begin, end] : std::exchange(m_runs, {}))
-    {
-        removed.push_back({begin, end});
-    }
-    return removed;
-}
-
 uint64_t
 SackedRuns::FindFromAbove(uint32_t count, uint64_t octets) const
 {
@@ -218,34 +206,34 @@ SackedRuns::From(OctetRange range, std::size_t most)
 void
 SegmentQueue::Split(std::size_t index, uint64_t position)
 {
-    auto& back = m_entries[index];
-    auto front = back;
-    front.range.end = position;
-    back.range.begin = position;
-    m_entries.insert(m_entries.begin() + static_cast<std::ptrdiff_t>(index), front);
+    auto& rear = (*this)[index];
+    auto part = rear;
+    part.range.end = position;
+    rear.range.begin = position;
+    insert(begin() + static_cast<std::ptrdiff_t>(index), part);
 }
 
 void
 SegmentQueue::JoinNext(std::size_t index)
 {
-    const auto next = m_entries.begin() + static_cast<std::ptrdiff_t>(index) + 1;
-    auto& entry = m_entries[index];
+    const auto next = begin() + static_cast<std::ptrdiff_t>(index) + 1;
+    auto& entry = (*this)[index];
     entry.range.end = next->range.end;
     entry.transmissions = std::max(entry.transmissions, next->transmissions);
-    m_entries.erase(next);
+    erase(next);
 }
 
 void
 SegmentQueue::MarkAmbiguous(std::size_t index)
 {
-    const auto ordinal = m_entries[index].ordinal;
-    for (auto i = index; i < m_entries.size() && m_entries[i].ordinal == ordinal; ++i)
+    const auto ordinal = (*this)[index].ordinal;
+    for (auto i = index; i < size() && (*this)[i].ordinal == ordinal; ++i)
     {
-        m_entries[i].ambiguous = true;
+        (*this)[i].ambiguous = true;
     }
-    for (auto i = index; i > 0 && m_entries[i - 1].ordinal == ordinal; --i)
+    for (auto i = index; i > 0 && (*this)[i - 1].ordinal == ordinal; --i)
     {
-        m_entries[i - 1].ambiguous = true;
+        (*this)[i - 1].ambiguous = true;
     }
 }
 
@@ -260,20 +248,20 @@ SegmentQueue::GetWhole(std::size_t index) const
     for (; IsContinued(last); ++last)
     {
     }
-    return {m_entries[first].range.begin, m_entries[last].range.end};
+    return {(*this)[first].range.begin, (*this)[last].range.end};
 }
 
 std::size_t
 SegmentQueue::GuessIndexOf(uint64_t position) const
 {
-    const auto count = m_entries.size();
-    if (count < 3 || position < m_entries.front().range.end)
+    const auto count = size();
+    if (count < 3 || position < front().range.end)
     {
         return 0;
     }
     // An ACK may have cut the first segment, and the last one may be short.
-    const auto begin = m_entries.front().range.end;
-    const auto size = (m_entries.back().range.begin - begin) / (count - 2);
+    const auto begin = front().range.end;
+    const auto size = (back().range.begin - begin) / (count - 2);
     return std::min<std::size_t>(1 + (position - begin) / std::max<uint64_t>(size, 1), count - 1);
 }
 
@@ -281,16 +269,15 @@ std::size_t
 SegmentQueue::IndexOf(uint64_t position) const
 {
     const auto guess = GuessIndexOf(position);
-    if (m_entries[guess].range.begin <= position && position < m_entries[guess].range.end)
+    if ((*this)[guess].range.begin <= position && position < (*this)[guess].range.end)
     {
         return guess;
     }
-    const auto above = std::upper_bound(
-        m_entries.begin(),
-        m_entries.end(),
-        position,
-        [](uint64_t p, const SentSegment& entry) { return p < entry.range.begin; });
-    return above - m_entries.begin() - 1;
+    const auto above =
+        std::upper_bound(begin(), end(), position, [](uint64_t p, const SentSegment& entry) {
+            return p < entry.range.begin;
+        });
+    return above - begin() - 1;
 }
 
 SentSegments::SentSegments(uint64_t start, Order order)
@@ -300,6 +287,19 @@ SentSegments::SentSegments(uint64_t start, Order order)
       m_nxt(start),
       m_highest(start)
 {
+}
+
+template <class Visitor>
+void
+SentSegments::ForEach(OctetRange range, Visitor visit)
+{
+    CutAt(range.end);
+    for (auto i = CutAt(range.begin);
+         i < m_segments.size() && m_segments[i].range.begin < range.end;
+         ++i)
+    {
+        visit(i);
+    }
 }
 
 void
@@ -320,15 +320,11 @@ SentSegments::Send(OctetRange range, Instant now)
         return;
     }
     ++m_sendings;
-    CutAt(again.end);
-    for (auto i = CutAt(again.begin);
-         i < m_segments.Size() && m_segments[i].range.begin < again.end;
-         ++i)
-    {
+    ForEach(again, [&](std::size_t i) {
         m_segments.MarkAmbiguous(i);
         if (m_segments[i].state == State::SACKED)
         {
-            continue;
+            return;
         }
         Join(i, again.end);
         auto& segment = m_segments[i];
@@ -340,7 +336,7 @@ SentSegments::Send(OctetRange range, Instant now)
         ++segment.transmissions;
         Enter(segment);
         m_holes.Remove(segment.range);
-    }
+    });
 }
 
 void
@@ -351,18 +347,14 @@ SentSegments::SendUncounted(OctetRange range, Instant now)
     {
         return;
     }
-    CutAt(again.end);
-    for (auto i = CutAt(again.begin);
-         i < m_segments.Size() && m_segments[i].range.begin < again.end;
-         ++i)
-    {
+    ForEach(again, [&](std::size_t i) {
         auto& segment = m_segments[i];
         m_segments.MarkAmbiguous(i);
         Leave(segment);
         segment.last = now;
         ++segment.transmissions;
         Enter(segment);
-    }
+    });
 }
 
 void
@@ -386,16 +378,16 @@ SentSegments::Acknowledge(uint64_t ack)
         return 0;
     }
     const uint64_t sackedBefore = m_sackedData;
-    while (!m_segments.IsEmpty() && m_segments.Front().range.end <= ack)
+    while (!m_segments.empty() && m_segments.front().range.end <= ack)
     {
-        const auto& segment = m_segments.Front();
+        const auto& segment = m_segments.front();
         Cover(segment);
         Leave(segment);
-        m_segments.PopFront();
+        m_segments.pop_front();
     }
-    if (!m_segments.IsEmpty() && m_segments.Front().range.begin < ack)
+    if (!m_segments.empty() && m_segments.front().range.begin < ack)
     {
-        auto& rest = m_segments.Front();
+        auto& rest = m_segments.front();
         Leave(rest);
         if (m_order == Order::TIMES && rest.state != State::SACKED)
         {
@@ -464,11 +456,7 @@ SentSegments::Sack(OctetRange block, std::vector<OctetRange>* fresh, std::size_t
 void
 SentSegments::Deliver(OctetRange range)
 {
-    CutAt(range.end);
-    for (auto i = CutAt(range.begin);
-         i < m_segments.Size() && m_segments[i].range.begin < range.end;
-         ++i)
-    {
+    ForEach(range, [this](std::size_t i) {
         auto& segment = m_segments[i];
         if (m_order == Order::TIMES)
         {
@@ -479,7 +467,7 @@ SentSegments::Deliver(OctetRange range)
             m_reported = std::max(m_reported, segment.number);
         }
         SetState(segment, State::SACKED);
-    }
+    });
     m_holes.Remove(range);
 }
 
@@ -517,24 +505,12 @@ SentSegments::TakeOvertakenRetransmission()
 OctetRange
 SentSegments::LoseRetransmission(uint64_t end)
 {
-    auto& segment = m_segments[m_segments.IndexOf(end - 1)];
-    SetState(segment, State::LOST);
-    m_holes.Add(segment.range);
-    return segment.range;
+    return Lose(m_segments[m_segments.IndexOf(end - 1)]).range;
 }
 
-std::optional<SentSegments::Segment>
-SentSegments::LoseOldest(SendKey before, Instant sentBy)
+SentSegments::Segment
+SentSegments::Lose(Segment& segment)
 {
-    if (m_inOrder.empty() || *m_inOrder.begin() >= before)
-    {
-        return std::nullopt;
-    }
-    auto& segment = m_segments[m_segments.IndexOf(m_inOrder.begin()->second - 1)];
-    if (segment.last > sentBy)
-    {
-        return std::nullopt;
-    }
     const Segment inFlight = segment;
     SetState(segment, State::LOST);
     if (inFlight.state == State::RETRANSMITTED)
@@ -545,19 +521,21 @@ SentSegments::LoseOldest(SendKey before, Instant sentBy)
 }
 
 std::optional<SentSegments::Segment>
-SentSegments::LoseHead()
+SentSegments::LoseOldest(SendKey before, Instant sentBy)
 {
-    if (m_segments.IsEmpty() || !m_segments.Front().IsInFlight())
+    if (m_inOrder.empty() || *m_inOrder.begin() >= before)
     {
         return std::nullopt;
     }
-    const Segment inFlight = m_segments.Front();
-    SetState(m_segments.Front(), State::LOST);
-    if (inFlight.state == State::RETRANSMITTED)
-    {
-        m_holes.Add(inFlight.range);
-    }
-    return inFlight;
+    auto& segment = m_segments[m_segments.IndexOf(m_inOrder.begin()->second - 1)];
+    return segment.last > sentBy ? std::nullopt : std::optional(Lose(segment));
+}
+
+std::optional<SentSegments::Segment>
+SentSegments::LoseHead()
+{
+    const bool isInFlight = !m_segments.empty() && m_segments.front().IsInFlight();
+    return isInFlight ? std::optional(Lose(m_segments.front())) : std::nullopt;
 }
 
 void
@@ -584,7 +562,7 @@ void
 SentSegments::Renege()
 {
     ForgetRetransmissions();
-    for (const auto& range : m_sacked.RemoveAll())
+    for (const auto& range : m_sacked.Remove({m_una, m_nxt}))
     {
         SetStates(range, State::LOST);
     }
@@ -614,7 +592,7 @@ SentSegments::GetMissingEnd() const
     return last.end == m_nxt ? std::max(m_una, last.begin) : m_nxt;
 }
 
-std::optional<SentSegments::Instant>
+std::optional<Instant>
 SentSegments::FindYoungest(SendKey before) const
 {
     const auto notBefore = m_inOrder.lower_bound(before);
@@ -632,7 +610,7 @@ SentSegments::GetFirstLost() const
 std::optional<OctetRange>
 SentSegments::GetLast() const
 {
-    return m_segments.IsEmpty() ? std::nullopt : std::optional(m_segments.Back().range);
+    return m_segments.empty() ? std::nullopt : std::optional(m_segments.back().range);
 }
 
 std::size_t
@@ -640,7 +618,7 @@ SentSegments::CutAt(uint64_t position)
 {
     if (position >= m_nxt)
     {
-        return m_segments.Size();
+        return m_segments.size();
     }
     const auto index = m_segments.IndexOf(position);
     if (m_segments[index].range.begin == position)
@@ -730,13 +708,7 @@ SentSegments::SetState(Segment& segment, State state)
 void
 SentSegments::SetStates(OctetRange range, State state)
 {
-    CutAt(range.end);
-    for (auto i = CutAt(range.begin);
-         i < m_segments.Size() && m_segments[i].range.begin < range.end;
-         ++i)
-    {
-        SetState(m_segments[i], state);
-    }
+    ForEach(range, [&](std::size_t i) { SetState(m_segments[i], state); });
 }
 
 } // namespace ns3

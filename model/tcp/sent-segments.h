@@ -7,7 +7,6 @@
 
 #include "sequence-position.h"
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -66,7 +65,6 @@ class HoleRuns
     static constexpr uint64_t BEYOND = std::numeric_limits<uint64_t>::max();
 
   private:
-    /// As Remove(), wherever the octets are.
     void RemoveAnywhere(OctetRange range);
 
     /// End to begin: what is sent again or SACKed is mostly the front of a run, which then keeps
@@ -100,9 +98,6 @@ class SackedRuns
             RemoveFirst(ack);
         }
     }
-
-    /// Nothing is SACKed. @return what was
-    std::vector<OctetRange> RemoveAll();
 
     /// @return the end of the highest run that is the @p count-th from above, or that has more than
     /// @p octets together with those above it; 0 if there is none. Looks at no more than @p count.
@@ -148,9 +143,6 @@ class SackedRuns
  */
 struct SentSegment
 {
-    /// Time since any fixed origin.
-    using Instant = std::chrono::nanoseconds;
-
     /// The number of a sending, and where it ends: what "sent after" compares (RFC 8985, section
     /// 6.2, step 2). The time alone, which the RFC has, does not tell what left in one instant.
     using SendKey = std::pair<uint64_t, uint64_t>;
@@ -203,20 +195,21 @@ struct SentSegment
  * Cost: O(1) to find an entry where all have one size, O(log n) elsewhere; O(1) at both ends.
  * Cutting or joining entries moves those between them and the nearer end.
  */
-class SegmentQueue
+class SegmentQueue : private std::deque<SentSegment>
 {
   public:
-    /// Append a new segment of octets, which is the sending of a number. @return that segment
-    SentSegment& Append(OctetRange range, SentSegment::Instant now, uint64_t number)
-    {
-        m_entries.push_back({range, now, now, m_nextOrdinal++, number});
-        return m_entries.back();
-    }
+    using deque::operator[];
+    using deque::back;
+    using deque::empty;
+    using deque::front;
+    using deque::pop_front;
+    using deque::size;
 
-    /// Take the first entry out.
-    void PopFront()
+    /// Append a new segment of octets, which is the sending of a number. @return that segment
+    SentSegment& Append(OctetRange range, Instant now, uint64_t number)
     {
-        m_entries.pop_front();
+        push_back({range, now, now, m_nextOrdinal++, number});
+        return back();
     }
 
     /// An entry becomes two, of which the second begins at a position within it.
@@ -231,8 +224,7 @@ class SegmentQueue
     /// @return whether an entry and the next one are of one segment
     bool IsContinued(std::size_t index) const
     {
-        return index + 1 < m_entries.size() &&
-               m_entries[index].ordinal == m_entries[index + 1].ordinal;
+        return index + 1 < size() && (*this)[index].ordinal == (*this)[index + 1].ordinal;
     }
 
     /// @return octets of the segment that an entry is a part of, without what was acknowledged
@@ -241,46 +233,10 @@ class SegmentQueue
     /// @return where the entry is that holds a position, which is held
     std::size_t IndexOf(uint64_t position) const;
 
-    /// @return an entry
-    SentSegment& operator[](std::size_t index)
-    {
-        return m_entries[index];
-    }
-
-    /// @return an entry
-    const SentSegment& operator[](std::size_t index) const
-    {
-        return m_entries[index];
-    }
-
-    /// @return the first entry
-    SentSegment& Front()
-    {
-        return m_entries.front();
-    }
-
-    /// @return the last entry
-    const SentSegment& Back() const
-    {
-        return m_entries.back();
-    }
-
-    /// @return whether nothing is outstanding
-    bool IsEmpty() const
-    {
-        return m_entries.empty();
-    }
-
-    /// @return number of entries
-    std::size_t Size() const
-    {
-        return m_entries.size();
-    }
-
     /// @return number of segments
     std::size_t CountSegments() const
     {
-        return m_entries.empty() ? 0 : m_nextOrdinal - m_entries.front().ordinal;
+        return empty() ? 0 : m_nextOrdinal - front().ordinal;
     }
 
     /// @return the ordinal of the next segment
@@ -293,8 +249,7 @@ class SegmentQueue
     /// Where an entry is if all have one size, which is right for most; or 0.
     std::size_t GuessIndexOf(uint64_t position) const;
 
-    std::deque<SentSegment> m_entries; //!< all entries, in order
-    uint64_t m_nextOrdinal{0};         //!< of the next segment
+    uint64_t m_nextOrdinal{0}; //!< of the next segment
 };
 
 /**
@@ -359,7 +314,6 @@ class SegmentQueue
 class SentSegments
 {
   public:
-    using Instant = SentSegment::Instant; //!< time since any fixed origin
     using SendKey = SentSegment::SendKey; //!< order of sending
     using State = SentSegment::State;     //!< what became of a segment
     using Segment = SentSegment;          //!< an entry
@@ -421,11 +375,9 @@ class SentSegments
     /// What is SACKed of a range is missing again. `snd.fack` stays.
     void ForgetSacked(OctetRange range);
 
-    /**
-     * @brief Lose a retransmission although nothing is known of it but that `snd.fack` is above the
-     * `snd.nxt` noted for it (FACK paper, section 3).
-     * @return the one sent first, or a part of it; nothing when none is lost
-     */
+    /// Lose a retransmission although nothing is known of it but that `snd.fack` is above the
+    /// `snd.nxt` noted for it (FACK paper, section 3). @return the one sent first, or a part of it;
+    /// nothing when none is lost
     std::optional<OctetRange> TakeLostRetransmission();
 
     /// The same, but also one that was sent before another of which the receiver has reported
@@ -458,14 +410,10 @@ class SentSegments
     /// @return the lowest hole as a whole, but cut at @p limit and at `snd.nxt`
     std::optional<OctetRange> NextHole(uint64_t limit) const;
 
-    /**
-     * @brief How far IsLost() holds (RFC 6675, section 4): each octet below that is not SACKed has
-     * @p dupThresh discontiguous SACKed sequences, or more than (@p dupThresh - 1) @p mss SACKed
-     * octets, above it. Looks at no more than @p dupThresh intervals.
-     * @param dupThresh how many, above 0
-     * @param mss maximum segment size, octets
-     * @return the highest such position, not below `snd.una`
-     */
+    /// @return how far IsLost() holds (RFC 6675, section 4), not below `snd.una`: each octet below
+    /// that is not SACKed has @p dupThresh, above 0, discontiguous SACKed sequences, or more than
+    /// (@p dupThresh - 1) @p mss SACKed octets, above it. Looks at no more than @p dupThresh
+    /// intervals.
     uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss) const;
 
     /// @return SACKed octets from a position on. Looks at the intervals there only.
@@ -577,7 +525,7 @@ class SentSegments
     /// @return number of entries
     std::size_t GetParts() const
     {
-        return m_segments.Size();
+        return m_segments.size();
     }
 
     /// @return segments that were begun, acknowledged or not: the ordinal of the next one
@@ -616,16 +564,19 @@ class SentSegments
     /// Change a state. Holes and SACKed intervals are the caller's.
     void SetState(Segment& segment, State state);
 
+    /// Visit the entries of a range, by index, at whose ends entries are cut.
+    template <class Visitor>
+    void ForEach(OctetRange range, Visitor visit);
+
     /// Change the state of the octets of a range that has one state.
     void SetStates(OctetRange range, State state);
 
-    /// The entry at the front is covered as a whole.
     void Cover(const Segment& segment);
-
-    /// Octets arrived: entries are SACKED.
     void Deliver(OctetRange range);
 
-    /// A retransmission is lost. @return its octets
+    /// An entry in flight is lost. @return the entry as it was
+    Segment Lose(Segment& segment);
+
     OctetRange LoseRetransmission(uint64_t end);
 
     SegmentQueue m_segments;                                   //!< all entries

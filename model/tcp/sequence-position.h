@@ -5,10 +5,14 @@
 #ifndef SEQUENCE_POSITION_H
 #define SEQUENCE_POSITION_H
 
+#include <chrono>
 #include <cstdint>
 
 namespace ns3
 {
+
+/// A span of time, or a time since any fixed origin.
+using Instant = std::chrono::nanoseconds;
 
 /**
  * @ingroup tcp-lossy

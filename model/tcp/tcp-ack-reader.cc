@@ -6,8 +6,6 @@
 
 #include "ns3/receiver-rules.h"
 
-#include <algorithm>
-
 namespace ns3
 {
 

@@ -45,12 +45,8 @@ class TcpRttSampler
                   bool prefersDeparture,
                   const TimerSet& timers);
 
-    /**
-     * @brief An ACK covers something.
-     * @param echo of its timestamp, if it has one
-     * @param covered what it covers
-     * @return what is known of the round trip, if that is new
-     */
+    /// An ACK covers something, and perhaps echoes a timestamp. @return what is known of the round
+    /// trip, if that is new
     std::optional<RttSmoother::Estimate> OnAck(std::optional<uint32_t> echo,
                                                const SentSegments::Covered& covered);
 
@@ -132,7 +128,6 @@ class TcpAckReader
     }
 
   private:
-    /// Cut a block to whole segments, perhaps none.
     OctetRange CutToSegments(OctetRange block, const SentSegments& sent) const;
 
     const TimerSet& m_timers;         //!< the clock

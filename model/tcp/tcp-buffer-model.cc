@@ -224,18 +224,6 @@ TcpBufferModel::GetFurtherLosses() const
     return m_aimd.increasePerAck * GetCapacity();
 }
 
-bool
-TcpBufferModel::IsRecoveryFreeOfLoss() const
-{
-    return 1.0 - m_aimd.decrease <= 1.0 / (1.0 + m_aimd.increasePerAck + 1.0 / GetCapacity());
-}
-
-bool
-TcpBufferModel::IsLinkBusy() const
-{
-    return m_aimd.decrease <= m_path.bottleneckPackets / GetCapacity();
-}
-
 double
 TcpBufferModel::GetSentInRoundTrip() const
 {
@@ -292,16 +280,6 @@ TcpBufferModel::GetRequirement(Recovery recovery, Sign sign) const
     return std::max({GetWindowAtDetection(),
                      Unacknowledged(1.0, sign),
                      Unacknowledged(GetNewRenoRoundTrips(), sign)});
-}
-
-std::optional<double>
-TcpBufferModel::GetThroughputCap(double packets) const
-{
-    if (!(packets >= 0.0))
-    {
-        return std::nullopt;
-    }
-    return std::min(m_path.packetsPerSecond, packets / m_path.rttWithoutQueueing);
 }
 
 std::optional<double>

@@ -101,40 +101,21 @@ struct SawtoothCycle
     double seconds; //!< of the cycle
 };
 
-/**
- * @brief Classic TCP: a window grows by @p pace packets each round trip.
- *
- * `dw/dt = pace / RTT`; below `C RTT_m` `(v^2 - u^2) / (2 pace)` packets are sent while the window
- * grows from `u` to `v`, and above as well.
- * @param link the link
- * @param window the window
- * @param pace packets each round trip, above 0: 1, or 1/2 with delayed ACKs
- * @return the cycle
- */
+/// Classic TCP: a window grows by @p pace packets each round trip, above 0: 1, or 1/2 with delayed
+/// ACKs. `dw/dt = pace / RTT`; below `C RTT_m` `(v^2 - u^2) / (2 pace)` packets are sent while the
+/// window grows from `u` to `v`, and above as well.
 SawtoothCycle LinearCycle(const SawtoothCycle::Link& link,
                           const SawtoothCycle::Window& window,
                           double pace);
 
-/**
- * @brief Scalable TCP and its like: a window grows by @p increase for each packet.
- *
- * `(v - u) / increase` packets are sent while the window grows from `u` to `v`.
- * @param link the link
- * @param window the window
- * @param increase packets, above 0
- * @return the cycle
- */
+/// Scalable TCP and its like: a window grows by @p increase packets, above 0, for each packet. `(v
+/// - u) / increase` packets are sent while the window grows from `u` to `v`.
 SawtoothCycle ConstantCycle(const SawtoothCycle::Link& link,
                             const SawtoothCycle::Window& window,
                             double increase);
 
-/**
- * @brief CUBIC (RFC 9438): `w(t) = 0.4 (t - K)^3 + W` with `K` such that `w(0) = (1-b) W`, or its
- * Reno-friendly line of slope `3 b / (2 - b)` a round trip where that is quicker.
- * @param link the link
- * @param window the window
- * @return the cycle
- */
+/// CUBIC (RFC 9438): `w(t) = 0.4 (t - K)^3 + W` with `K` such that `w(0) = (1-b) W`, or its
+/// Reno-friendly line of slope `3 b / (2 - b)` a round trip where that is quicker.
 SawtoothCycle CubicCycle(const SawtoothCycle::Link& link, const SawtoothCycle::Window& window);
 
 /**
@@ -232,14 +213,9 @@ class TcpBufferModel
     /// @return the model, or nothing if Check() finds a fault
     static std::optional<TcpBufferModel> Make(const Path& path, const Aimd& aimd);
 
-    /**
-     * @brief `a` of classic TCP on a path, whose window grows by `1/cwnd` per ACK.
-     *
-     * It is `1 / W(t0)`, the increase when the path is full: at most one packet is lost besides the
-     * first one.
-     * @param path the path
-     * @return packets per ACK, or nothing if the path is not valid
-     */
+    /// @return `a` of classic TCP, whose window grows by `1/cwnd` per ACK: `1 / W(t0)` packets, the
+    /// increase when the path is full, so that at most one packet is lost besides the first one;
+    /// nothing if the path is not valid
     static std::optional<double> ClassicIncrease(const Path& path);
 
     /// @return whole packets of @p payload octets of data that a buffer holds; nothing if that is 0
@@ -266,103 +242,41 @@ class TcpBufferModel
         return m_path.bottleneckPackets / m_path.packetsPerSecond;
     }
 
-    /// @brief Condition i). @return whether recovery loses no packets by itself
-    bool IsRecoveryFreeOfLoss() const;
-
-    /// @brief Condition ii), in which the paper leaves out terms of `a` and 1. @return whether the
-    /// link stays busy
-    bool IsLinkBusy() const;
-
-    /// @brief Condition ii) with all terms. @return whether GetDrainSeconds() lasts as long as
-    /// GetStopSeconds()
-    bool IsLinkBusyExactly() const
-    {
-        return m_aimd.decrease * GetWindowAtDetection() <= m_path.bottleneckPackets;
-    }
-
-    /**
-     * @brief `U_n` of NewReno, eq. (1). Both readings agree at `n` = 1.
-     * @param n number of the retransmission, at least 1 and at most 1e15; `U_0`, to which eq. (1)
-     * does not apply, is GetWindowAtDetection()
-     * @param sign the reading
-     * @return packets, or nothing if @p n is out of range
-     */
+    /// @return `U_n` of NewReno, eq. (1), packets, of which both readings agree at `n` = 1; nothing
+    /// if @p n is not in 1 to 1e15. `U_0`, to which eq. (1) does not apply, is
+    /// GetWindowAtDetection()
     std::optional<double> GetNewRenoUnacknowledged(double n, Sign sign) const;
 
-    /**
-     * @brief Condition iii) to the letter for NewReno: eq. (1) at `n = aP`.
-     *
-     * It makes sense where the paper applies it: if there are further losses, `aP >= 1`, and `U_n`
-     * grows with `n`. GetRequirement() is for all paths.
-     * @param sign the reading
-     * @return packets
-     */
+    /// @return condition iii) to the letter for NewReno, packets: eq. (1) at `n = aP`. It makes
+    /// sense where the paper applies it: if there are further losses, `aP >= 1`, and `U_n` grows
+    /// with `n`. GetRequirement() is for all paths.
     double GetNewRenoBound(Sign sign) const
     {
         return Unacknowledged(GetFurtherLosses(), sign);
     }
 
-    /**
-     * @brief What NewReno with ample buffers has unacknowledged at most, see above.
-     *
-     * `W(t2) + n (P - b W(t2)) + n (n - 1) / 2 - (n - 1) (1/a + 1)` at `n = floor(aP) + 1`, the
-     * whole packets that are lost.
-     * @return packets
-     */
+    /// @return what NewReno with ample buffers has unacknowledged at most, packets, see above:
+    /// `W(t2) + n (P - b W(t2)) + n (n - 1) / 2 - (n - 1) (1/a + 1)` at `n = floor(aP) + 1`, the
+    /// whole packets that are lost
     double GetNewRenoPeak() const;
 
     /// @brief Condition iii) to the letter for SACK, `P (2 - b - ab) + 1 - b`. @return packets
     double GetSackBound() const;
 
-    /**
-     * @brief Largest number of unacknowledged packets in a recovery, on any path.
-     *
-     * The largest of `U_0 = W(t2)` and, for SACK, `U_1`; for NewReno, `U_n` at both ends of
-     * `1 <= n <= max(1, aP)`, between which it is linear. Where the paper's assumptions hold it is
-     * GetNewRenoBound() or GetSackBound().
-     * @param recovery how losses are repaired
-     * @param sign the reading; SACK has one only
-     * @return packets
-     */
+    /// @return the largest number of unacknowledged packets in a recovery, on any path: the largest
+    /// of `U_0 = W(t2)` and, for SACK, `U_1`; for NewReno, `U_n` at both ends of `1 <= n <= max(1,
+    /// aP)`, between which it is linear. Where the paper's assumptions hold it is GetNewRenoBound()
+    /// or GetSackBound(). SACK has one @p sign only.
     double GetRequirement(Recovery recovery, Sign sign) const;
 
-    /**
-     * @brief Condition iii).
-     * @param packets `Q`, the smaller of the two buffers
-     * @param recovery how losses are repaired
-     * @param sign the reading; SACK has one only
-     * @return whether @p packets is a number not below GetRequirement()
-     */
-    bool IsSufficient(double packets, Recovery recovery, Sign sign) const
-    {
-        return packets >= GetRequirement(recovery, sign);
-    }
-
-    /**
-     * @brief The most that buffers allow, `min(C, Q / RTT_m)`, see above.
-     *
-     * Below `P` it is what a connection gets in the long run, above it is a bound.
-     * @param packets `Q`, the smaller of the two buffers, at least 0
-     * @return packets a second, or nothing if @p packets is below 0 or not a number
-     */
-    std::optional<double> GetThroughputCap(double packets) const;
-
-    /**
-     * @brief The most new packets that NewReno sends in its recovery, per second, see above.
-     *
-     * `min(n (P - b W(t2)), max(0, Q - W(t2)) + (n - 1) (1/a + 1))` in `n = max(1, aP)` round trips
-     * of `RTT_m + max(0, B - b W(t2)) / C`, the paper's mean (section II-A); never above `C` nor
-     * below 0.
-     * @param packets `Q`, the smaller of the two buffers, at least 0
-     * @return packets a second, or nothing if @p packets is below 0 or not a number
-     */
+    /// @return the most new packets that NewReno sends in its recovery, per second, with buffers of
+    /// @p packets, `Q`, see above: `min(n (P - b W(t2)), max(0, Q - W(t2)) + (n - 1) (1/a + 1))` in
+    /// `n = max(1, aP)` round trips of `RTT_m + max(0, B - b W(t2)) / C`, the paper's mean (section
+    /// II-A); never above `C` nor below 0. Nothing if @p packets is below 0 or not a number
     std::optional<double> GetNewRenoRecoveryCap(double packets) const;
 
   private:
-    /// Both parameters are valid.
     TcpBufferModel(const Path& path, const Aimd& aimd);
-
-    /// Eq. (1) for any n. @return packets
     double Unacknowledged(double n, Sign sign) const;
 
     /// @brief `P - b W(t2)`, what a round trip of recovery sends. @return packets

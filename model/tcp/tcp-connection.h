@@ -239,14 +239,12 @@ class TcpConnection final : private TcpDataSender::Output
     uint32_t GetPayloadRoom() const override;
     void AskForData() override;
 
-    /// Something was refused: have that traced.
     void ReportRefusal(const char* reason) const;
     /// @brief Send an ACK without data, with ECN's echo where it is due.
     void SendPureAck();
     /// @return CWR, PSH and FIN of a data segment, with the state changes they stand for
     uint8_t DataFlags(OctetRange range, bool isRetransmission);
 
-    /// @return flags of an answer to the peer's SYN
     uint8_t SynAckFlags(uint8_t syn)
     {
         return SegmentFields::SYN | SegmentFields::ACK | m_ecn.Answer(syn);
@@ -254,11 +252,8 @@ class TcpConnection final : private TcpDataSender::Output
 
     /// @brief Position after all that was sent, FIN and window probe included. @return `snd.nxt`
     uint64_t GetSndNxt() const;
-    /// Send our SYN, which goes again after @p wait.
     void SendSyn(uint8_t flags, TimerSet::Instant wait);
-    /// @brief What both ends have is known better.
     void Publish();
-    /// Take what the peer's SYN says.
     void ReadSyn(const SegmentFields& syn);
     /// A segment has ended the handshake.
     void Establish(const SegmentFields& header);
@@ -270,14 +265,12 @@ class TcpConnection final : private TcpDataSender::Output
     void AnswerInHandshake(const TcpHandshake::Verdict& verdict, const SegmentFields& header);
     /// A segment in any later state.
     void SegmentInConnection(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
-    /// @return the connection's variables
     SegmentAcceptance::Connection Describe() const;
     /// @return a segment of so many octets of data as acceptance sees it
     SegmentAcceptance::Segment Describe(const SegmentAcceptance::Connection& connection,
                                         uint32_t size,
                                         const SegmentFields& header) const;
 
-    /// @brief Ask for a challenge ACK. @return whether it may go; it counts, then
     bool PermitChallenge()
     {
         return m_challenges.Permit(m_timers.GetNow());
@@ -290,7 +283,6 @@ class TcpConnection final : private TcpDataSender::Output
                         const SegmentAcceptance::Segment& segment,
                         TcpEcn::Mark mark);
     void ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& header);
-    /// Take data and FIN of an accepted segment.
     void ReadText(const SegmentAcceptance::Segment& segment);
     /// @brief Everything up to the peer's FIN is here.
     void FinishReceiving();

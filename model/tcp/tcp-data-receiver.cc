@@ -4,8 +4,6 @@
 
 #include "tcp-data-receiver.h"
 
-#include <algorithm>
-
 namespace ns3
 {
 

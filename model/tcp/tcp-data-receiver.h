@@ -259,7 +259,6 @@ class TcpDataReceiver
     /// @return octets of data that the peer may send at once by what we announced
     uint32_t GetLargestSegment() const;
 
-    /// Whether the delay of ACKs adapts.
     bool IsAdaptive() const
     {
         return m_settings.acks.mostDelay > TimerSet::Instant::zero();

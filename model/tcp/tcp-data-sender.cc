@@ -4,9 +4,7 @@
 
 #include "tcp-data-sender.h"
 
-#include <algorithm>
 #include <sstream>
-#include <utility>
 
 namespace ns3
 {

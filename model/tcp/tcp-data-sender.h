@@ -114,15 +114,8 @@ class TcpDataSender
         RttSmoother& rtt;       //!< round trips
     };
 
-    /**
-     * @brief A sender before the handshake is over.
-     * @param settings the user's choice
-     * @param control must live longer
-     * @param ecn of the connection
-     * @param output makes segments
-     * @param timers of the connection
-     * @param effects the way out
-     */
+    /// A sender before the handshake is over, by the user's choice; what is referred to must live
+    /// longer.
     TcpDataSender(const Settings& settings,
                   const Control& control,
                   TcpEcn& ecn,
@@ -215,13 +208,8 @@ class TcpDataSender
         bool fin{false};   //!< our FIN
     };
 
-    /**
-     * @brief Read an ACK, after DescribeSent().
-     * @param segment the segment
-     * @param header its header
-     * @param report what its SACK blocks say; null without SACK
-     * @return what it covers
-     */
+    /// Read an ACK, after DescribeSent(), and what its SACK blocks say; null without SACK. @return
+    /// what it covers
     Acknowledged OnAck(const SegmentAcceptance::Segment& segment,
                        const SegmentFields& header,
                        const SackExchange::Report* report);
@@ -399,20 +387,16 @@ class TcpDataSender
         }
     }
 
-    /// React to ECN's echo in an ACK of new data.
     void ReactToEcho(const SegmentFields& header, const AckOutcome& outcome);
     /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
     /// @param isNew whether it acknowledges data or the FIN
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
-    /// @brief Timer after an ACK of something new. @param outcome what it meant
     void ReactToNewAck(const AckOutcome& outcome);
     /// @brief Send at once what must go at once. @param outcome what the ACK meant
     void RepairLosses(const AckOutcome& outcome);
     /// Do what the recovery law has to say of lost retransmissions.
     void Repair(ReductionLaw& law, const AckOutcome& outcome);
-    /// Have octets traced that were judged lost again.
     void ReportLostRetransmission(uint64_t octets) const;
-    /// @brief The retransmission timer's event has come. @return as OnTimer()
     bool OnRetransmissionTimer();
     /// @brief Count a timeout; after too many the connection is given up. @return false if it is
     bool CountRetry();
@@ -420,7 +404,6 @@ class TcpDataSender
     /// @param headSentAgain whether the segment at `snd.una` was sent again before
     void Timeout(bool headSentAgain);
 
-    /// @return whether our FIN is all that is outstanding.
     bool IsFinAlone() const
     {
         return IsFinOutstanding() && GetUnacknowledged() == 0;
@@ -430,7 +413,6 @@ class TcpDataSender
     /// @param fault what the loss recovery did, and what it must do
     void RefuseRecovery(const std::string& fault);
 
-    /// @brief Send one segment if allowed. @return whether one was sent
     bool SendNext();
     /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
     /// or nothing
@@ -460,7 +442,6 @@ class TcpDataSender
     /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
     /// window is the first to be waited for. @param range what was sent
     void PaceAfter(OctetRange range);
-    /// @brief Send the octet that a closed window is probed with.
     void SendProbe();
 
     /// @brief Send what the loss recovery wants to go whatever the window is.
@@ -474,7 +455,6 @@ class TcpDataSender
 
     /// @brief Send new data or, without any, what the loss recovery proposes.
     void SendTailProbe();
-    /// @brief The persist timer expired. @return as OnTimer()
     bool OnPersistTimer();
     /// @brief An ACK: the peer may have taken a window probe, which is in the ledger then, or not.
     /// @param ack the position that is acknowledged
@@ -485,7 +465,6 @@ class TcpDataSender
 
     /// @brief Have the loss recovery's own timer expire when it asks for.
     void UpdateRecoveryTimer();
-    /// @brief That timer's event has come. @return as OnTimer()
     bool OnRecoveryTimer();
 
     Settings m_settings;                         //!< the user's choice

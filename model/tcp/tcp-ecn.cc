@@ -4,8 +4,6 @@
 
 #include "tcp-ecn.h"
 
-#include "ns3/segment-fields.h"
-
 namespace ns3
 {
 

@@ -86,7 +86,6 @@ class TcpEcn
     void OnReductionTold();
 
   private:
-    /// @return whether a mark is to be echoed
     bool IsEchoDue() const
     {
         return m_state == Window::Ecn::CE_RECEIVED || m_state == Window::Ecn::SENDING_ECE;

@@ -204,7 +204,6 @@ class TcpEndpoint
     void Settle();
     /// @brief Do one thing of those that were asked for.
     void DoNext();
-    /// @brief Send all that window, pacing and application allow.
     void Send();
 
     Host& m_host;               //!< the world

@@ -45,7 +45,7 @@ TcpHandshake::Begin(uint64_t iss, const HostLimits& limits)
         static_cast<uint16_t>(std::min<uint32_t>(limits.interfaceOctets, UINT16_MAX));
 }
 
-std::optional<TcpHandshake::Instant>
+std::optional<Instant>
 TcpHandshake::TakeTry()
 {
     if (m_triesLeft == 0)
@@ -57,14 +57,14 @@ TcpHandshake::TakeTry()
     return NoteSent();
 }
 
-TcpHandshake::Instant
+Instant
 TcpHandshake::RepeatAnswer()
 {
     ++m_repetitions;
     return NoteSent();
 }
 
-TcpHandshake::Instant
+Instant
 TcpHandshake::NoteSent()
 {
     m_isRepeated = m_sent.has_value();
@@ -161,7 +161,7 @@ TcpHandshake::CheckInSynReceived(const SegmentAcceptance::Connection& connection
     return {segment.hasAck ? Meaning::NO_PEER : Meaning::NOTHING, "no ACK of our SYN"};
 }
 
-TcpHandshake::Instant
+Instant
 TcpHandshake::GetFirstTimeout(Instant estimate, Instant margin) const
 {
     return m_repetitions > 0 ? RTO_AFTER_SYN_LOSS : estimate + margin;

@@ -33,8 +33,6 @@ namespace ns3
 class TcpHandshake
 {
   public:
-    using Instant = TimerSet::Instant; //!< time since any fixed origin, or a span of it
-
     /// The user's choice.
     struct Settings
     {
@@ -170,8 +168,6 @@ class TcpHandshake
 class TcpClosing
 {
   public:
-    using Instant = TimerSet::Instant; //!< time since any fixed origin, or a span of it
-
     /// The user's choice.
     struct Settings
     {

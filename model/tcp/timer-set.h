@@ -5,9 +5,10 @@
 #ifndef TIMER_SET_H
 #define TIMER_SET_H
 
+#include "sequence-position.h"
+
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -33,9 +34,6 @@ namespace ns3
 class TimerWheel
 {
   public:
-    /// A span of time, or a time since the wheel began to turn.
-    using Instant = std::chrono::nanoseconds;
-
     /// Timers expire when they are due.
     TimerWheel() = default;
 
@@ -102,7 +100,7 @@ class TimerSet
 {
   public:
     /// Time since any fixed origin, or a span of it.
-    using Instant = std::chrono::nanoseconds;
+    using Instant = ns3::Instant;
 
     /// An event begins, at a time never before that of an earlier one.
     void SetNow(Instant now)
@@ -179,7 +177,6 @@ class TimerSet
         return m_deadlines[static_cast<std::size_t>(timer)];
     }
 
-    /// @return no deadline for each timer
     static std::array<Instant, COUNT> MakeNever()
     {
         std::array<Instant, COUNT> never;

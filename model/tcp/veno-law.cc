@@ -5,7 +5,6 @@
 #include "veno-law.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace ns3
@@ -37,7 +36,7 @@ RoundTripSampler::OnAck(uint64_t ack, Instant now, Covered covered)
     return sample;
 }
 
-std::optional<RoundTripSampler::Instant>
+std::optional<Instant>
 RoundTripSampler::FindSent(uint64_t octet) const
 {
     const auto isBelow = [](uint64_t position, const Stamp& stamp) { return position < stamp.end; };

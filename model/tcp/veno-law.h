@@ -43,9 +43,6 @@ namespace ns3
 class RoundTripSampler
 {
   public:
-    /// Time since any fixed origin.
-    using Instant = std::chrono::nanoseconds;
-
     /// Which one of the segments that an ACK covers.
     enum class Covered
     {
@@ -75,7 +72,6 @@ class RoundTripSampler
     }
 
   private:
-    /// A stamped segment.
     struct Stamp
     {
         uint64_t begin; //!< position of its first octet, or of one after the last stamp's
@@ -230,12 +226,8 @@ class BacklogEstimator
 class VenoLaw
 {
   public:
-    /**
-     * @brief A round was evaluated.
-     * @param backlog `N` in segments, not negative
-     * @param alpha up to this backlog the path has room, segments
-     * @param beta above this backlog growth is halved, segments, not below @p alpha
-     */
+    /// A round was evaluated. Up to a backlog of @p alpha segments the path has room, above @p
+    /// beta, not below @p alpha, growth is halved.
     void OnBacklog(double backlog, double alpha, double beta);
 
     /// A new ACK arrived in congestion avoidance. @return whether it may open the window by
@@ -402,7 +394,6 @@ class VenoControl : public RenoGrowth
         uint32_t ssthresh; //!< the new `ssthresh`, octets
     };
 
-    /// All that is known of one connection.
     struct Knowledge
     {
         RoundTripSampler sampler;      //!< where RTT samples come from
@@ -430,7 +421,6 @@ class VenoControl : public RenoGrowth
     /// @brief What is taken for the round trip of now. @return as the options have it
     BacklogEstimator::RoundTrip GetRoundTrip() const;
 
-    /// A round trip was measured.
     void AddSample(const Window& window, Window::Span rtt);
 
     /// A cumulative ACK arrived. @return the round trip that it measures, if any: none (Karn's
@@ -443,7 +433,6 @@ class VenoControl : public RenoGrowth
     /// @return granularity; a nanosecond where that is 0
     Window::Span GetClockUnit() const;
 
-    /// Evaluate the round, if this ACK ends one.
     void Evaluate(const Window& window);
 
     /// A cut that waits for its cause has this one.

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 using ns3::ChallengeAckLimiter;
 
-using Instant = ChallengeAckLimiter::Instant;
+using Instant = ns3::Instant;
 
 TEST(ChallengeAckLimiter, ThreeInAnyFiveSeconds)
 {

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 struct CubicLawTest : testing::Test
 {
     /// @return for how many segments the window opens, of an ACK for one segment
-    uint32_t OnAck(CubicLaw::Instant now, uint32_t cwnd, uint32_t arrived = 1)
+    uint32_t OnAck(ns3::Instant now, uint32_t cwnd, uint32_t arrived = 1)
     {
         return law.OnAck({now, 0ms, cwnd, arrived}, parameters);
     }

@@ -25,10 +25,7 @@ struct HybridSlowStartTest : testing::Test
     }
 
     /// @return which of `count` ACKs, `spacing` apart, ends slow start; 0 if none does
-    int FindEnd(int count,
-                HybridSlowStart::Instant spacing,
-                HybridSlowStart::Instant rtt,
-                HybridSlowStart::Instant least)
+    int FindEnd(int count, ns3::Instant spacing, ns3::Instant rtt, ns3::Instant least)
     {
         for (int i = 1; i <= count; ++i)
         {
@@ -41,7 +38,7 @@ struct HybridSlowStartTest : testing::Test
         return 0;
     }
 
-    HybridSlowStart::Instant now = 1s;
+    ns3::Instant now = 1s;
     HybridSlowStart slowStart;
 };
 

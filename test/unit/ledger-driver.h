@@ -31,7 +31,7 @@ Segments(uint64_t first, uint64_t count = 1)
 /// @brief Send new data in segments of 100 octets. @param ledger it @param end position after them
 /// @param now when
 inline void
-Extend(ns3::SentSegments& ledger, uint64_t end, ns3::SentSegments::Instant now = {})
+Extend(ns3::SentSegments& ledger, uint64_t end, ns3::Instant now = {})
 {
     while (ledger.GetNxt() < end)
     {

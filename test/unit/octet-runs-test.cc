@@ -69,7 +69,8 @@ TEST(SackedRuns, TellsWhatWasNotSackedBefore)
         std::vector<OctetRange> fresh;
         EXPECT_TRUE(runs.Add(range, 4, fresh));
         EXPECT_EQ(ToPairs(fresh), told) << range.begin << " to " << range.end;
-        EXPECT_EQ(ToPairs(runs.RemoveAll()), left) << range.begin << " to " << range.end;
+        EXPECT_EQ(ToPairs(runs.Remove({0, UINT64_MAX})), left)
+            << range.begin << " to " << range.end;
         EXPECT_EQ(runs.GetFirst(), UINT64_MAX);
     }
 }
@@ -88,7 +89,7 @@ TEST(SackedRuns, TakesNoRunBeyondTheMostButWhatJoinsOthers)
         EXPECT_TRUE(runs.Add(range, 3, fresh));
     }
     EXPECT_EQ(ToPairs(fresh), (Ranges{{5, 10}, {20, 22}, {28, 30}}));
-    EXPECT_EQ(ToPairs(runs.RemoveAll()), (Ranges{{5, 22}, {28, 40}, {50, 60}}));
+    EXPECT_EQ(ToPairs(runs.Remove({0, UINT64_MAX})), (Ranges{{5, 22}, {28, 40}, {50, 60}}));
     EXPECT_FALSE(runs.Add({1, 2}, 0, fresh));
 }
 
@@ -109,7 +110,8 @@ TEST(SackedRuns, RemovesPartsWholesAndNothing)
     {
         auto runs = MakeRuns();
         EXPECT_EQ(ToPairs(runs.Remove(range)), told) << range.begin << " to " << range.end;
-        EXPECT_EQ(ToPairs(runs.RemoveAll()), left) << range.begin << " to " << range.end;
+        EXPECT_EQ(ToPairs(runs.Remove({0, UINT64_MAX})), left)
+            << range.begin << " to " << range.end;
     }
 }
 
@@ -126,7 +128,7 @@ TEST(SackedRuns, AnAckRemovesWhatIsBelow)
         auto runs = MakeRuns();
         runs.RemoveBelow(ack);
         EXPECT_EQ(runs.GetFirst(), left.empty() ? UINT64_MAX : left.front().first) << ack;
-        EXPECT_EQ(ToPairs(runs.RemoveAll()), left) << ack;
+        EXPECT_EQ(ToPairs(runs.Remove({0, UINT64_MAX})), left) << ack;
     }
 }
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 using ns3::PersistTimer;
-using Wait = std::optional<PersistTimer::Instant>;
+using Wait = std::optional<ns3::Instant>;
 
 namespace PersistTimerTests
 {

@@ -17,7 +17,7 @@ namespace RetransmissionTimerTests
 
 using namespace std::chrono_literals;
 
-using Duration = RetransmissionTimer::Duration;
+using Duration = ns3::Instant;
 
 /// A timer with its clock.
 struct Timer

@@ -26,7 +26,7 @@ namespace SentSegmentsRandomTests
 
 using namespace ledgertest;
 
-using Instant = SentSegments::Instant;
+using Instant = ns3::Instant;
 
 /// What is known of an octet.
 struct Octet

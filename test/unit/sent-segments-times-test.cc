@@ -27,7 +27,7 @@ constexpr SentSegments::SendKey ALL{UINT64_MAX, UINT64_MAX};
 
 /// A ledger for RACK, with segments of 10 octets, each sent at a time.
 SentSegments
-SentAt(std::initializer_list<SentSegments::Instant> times)
+SentAt(std::initializer_list<ns3::Instant> times)
 {
     SentSegments ledger(0, SentSegments::Order::TIMES);
     for (const auto time : times)
@@ -50,8 +50,8 @@ RangesOf(const std::vector<SentSegments::Segment>& segments)
 
 void
 ExpectCovered(const SentSegments& ledger,
-              SentSegments::Instant oldest,
-              SentSegments::Instant youngest,
+              ns3::Instant oldest,
+              ns3::Instant youngest,
               bool ambiguous)
 {
     ASSERT_TRUE(ledger.GetCovered().oldest);
@@ -304,7 +304,7 @@ TEST(SentSegmentsTimes, ASecondFlight)
     for (uint64_t flight = 0; flight < 3; ++flight)
     {
         const auto una = 30 * flight;
-        const SentSegments::Instant now = flight * 100ms;
+        const ns3::Instant now = flight * 100ms;
         EXPECT_EQ(ledger.LoseHead()->range, (OctetRange{una, una + 10}));
         ledger.Sack({una + 20, una + 30});
         ledger.Send({una, una + 10}, now + 10ms);
@@ -315,8 +315,8 @@ TEST(SentSegmentsTimes, ASecondFlight)
         EXPECT_FALSE(ledger.TakeOvertakenRetransmission());
         EXPECT_EQ(ledger.Acknowledge(una + 30), 10U);
         ExpectCovered(ledger,
-                      std::max<SentSegments::Instant>(now, 1ms),
-                      std::max<SentSegments::Instant>(now, 3ms),
+                      std::max<ns3::Instant>(now, 1ms),
+                      std::max<ns3::Instant>(now, 3ms),
                       true);
         EXPECT_EQ(ledger.GetParts(), 0U);
         EXPECT_EQ(ledger.GetInFlight(), 0U);

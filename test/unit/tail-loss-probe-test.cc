@@ -15,7 +15,7 @@ namespace TailLossProbeTests
 
 using namespace std::chrono_literals;
 
-using Instant = TailLossProbe::Instant;
+using Instant = ns3::Instant;
 
 std::optional<Instant>
 Deadline(TailLossProbe::Timing timing, Instant maxAckDelay = 200ms)

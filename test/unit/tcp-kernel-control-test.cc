@@ -25,7 +25,7 @@ struct KernelControlTest : testing::Test
         tcb->m_segmentSize = 1000;
         tcb->m_cWnd = 10000;
         tcb->m_ssThresh = 10000;
-        ns3compat::SetCwndLimited(*tcb, true, 0);
+        ns3compat::SetCwndLimited(*tcb, true);
     }
 
     ~KernelControlTest() override
@@ -53,12 +53,12 @@ TEST_F(KernelControlTest, SlowStartEndsAtTheThresholdAndTheRestCounts)
 
 TEST_F(KernelControlTest, AWindowThatDoesNotLimitStays)
 {
-    if (!ns3compat::IsCwndLimited(*tcb, 0))
+    if (!ns3compat::IsCwndLimited(*tcb))
     {
         GTEST_SKIP();
     }
-    ns3compat::SetCwndLimited(*tcb, false, 0);
-    if (ns3compat::IsCwndLimited(*tcb, 0))
+    ns3compat::SetCwndLimited(*tcb, false);
+    if (ns3compat::IsCwndLimited(*tcb))
     {
         GTEST_SKIP() << "this release of ns-3 does not tell";
     }

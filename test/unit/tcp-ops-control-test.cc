@@ -272,8 +272,8 @@ TEST_F(TcpOpsControlTest, AWindowIsShown)
     EXPECT_EQ(m_tcb->m_rxBuffer->NextRxSequence(), SequenceNumber32(77));
     EXPECT_EQ(m_tcb->m_lastAckedSackedBytes, 1500U);
     EXPECT_TRUE(m_tcb->m_isRetransDataAcked);
-    EXPECT_TRUE(ns3compat::IsCwndLimited(*m_tcb, 0));
-    EXPECT_EQ(ns3compat::GetSmoothedRtt(*m_tcb, 0), MilliSeconds(40));
+    EXPECT_TRUE(ns3compat::IsCwndLimited(*m_tcb));
+    EXPECT_EQ(ns3compat::GetSmoothedRtt(*m_tcb).Get(), MilliSeconds(40));
     EXPECT_EQ(m_tcb->m_minRtt, MilliSeconds(40));
     EXPECT_EQ(m_tcb->m_rcvTimestampValue, 12U);
     EXPECT_EQ(m_tcb->m_rcvTimestampEchoReply, 34U);

@@ -119,8 +119,8 @@ bool
 TellsControls()
 {
     const auto tcb = ns3::CreateObject<ns3::TcpSocketState>();
-    ns3::ns3compat::SetCwndLimited(*tcb, false, 0);
-    return !ns3::ns3compat::IsCwndLimited(*tcb, 0);
+    ns3::ns3compat::SetCwndLimited(*tcb, false);
+    return !ns3::ns3compat::IsCwndLimited(*tcb);
 }
 
 /// Says what CPU time a world takes.
