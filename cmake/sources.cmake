@@ -45,6 +45,8 @@ tcp_lossy_select(TCP_LOSSY_INTEROP_SOURCES "^test/interop/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_INTEROP_HEADERS "^test/interop/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_KERNEL_SOURCES "^test/kernel/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_KERNEL_HEADERS "^test/kernel/[^/]+\\.h$")
+tcp_lossy_select(TCP_LOSSY_FATES_SOURCES "^test/fates/[^/]+\\.cc$")
+tcp_lossy_select(TCP_LOSSY_FATES_HEADERS "^test/fates/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_DIFFERENTIAL_SOURCES "^stock/differential/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_DIFFERENTIAL_HEADERS "^stock/differential/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_WORLDS_SOURCES "^test/worlds/[^/]+\\.cc$")
@@ -58,6 +60,10 @@ tcp_lossy_select(TCP_LOSSY_LEAN_LAB_SOURCES "^experiments/lean/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_LEAN_LAB_HEADERS "^experiments/lean/ns3/[^/]+\\.h$")
 tcp_lossy_select(TCP_LOSSY_EXAMPLE_SOURCES "^examples/[^/]+\\.cc$")
 tcp_lossy_select(TCP_LOSSY_PROGRAM_SOURCES "^experiments/programs/[^/]+\\.cc$")
+
+# What of these programs tests link, too.
+set(TCP_LOSSY_REPLAY_SOURCES ${TCP_LOSSY_FATES_SOURCES})
+list(FILTER TCP_LOSSY_REPLAY_SOURCES EXCLUDE REGEX "/(kernel-|tcp-lossy-)")
 
 # A file that no pattern takes would silently not be built.
 if(TCP_LOSSY_UNUSED)

@@ -19,7 +19,7 @@ function(tcp_lossy_add_unit_tests)
   # The tools of the suites have tests of their own.
   add_executable(
     tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES} ${TCP_LOSSY_LEAN_SOURCES}
-                         $<TARGET_OBJECTS:tcp-lossy-test-support>
+                         ${TCP_LOSSY_REPLAY_SOURCES} $<TARGET_OBJECTS:tcp-lossy-test-support>
   )
   target_include_directories(tcp-lossy-unit-tests PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(
@@ -174,6 +174,19 @@ function(tcp_lossy_add_worlds)
   )
 endfunction()
 
+# Our TCP in the place of a kernel's, by recordings of what that did; scripts/certify runs it.
+function(tcp_lossy_add_fates)
+  add_executable(
+    tcp-lossy-fates test/fates/tcp-lossy-fates.cc ${TCP_LOSSY_REPLAY_SOURCES} ${TCP_LOSSY_LEAN_SOURCES}
+                    $<TARGET_OBJECTS:tcp-lossy-objects>
+  )
+  target_include_directories(tcp-lossy-fates PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(tcp-lossy-fates PRIVATE tcp-lossy-headers tcp-lossy-warnings)
+  set_target_properties(
+    tcp-lossy-fates PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test-programs
+  )
+endfunction()
+
 # One end of a connection whose other end is the kernel's; scripts/check-interop runs it.
 function(tcp_lossy_add_interop)
   if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
@@ -188,6 +201,15 @@ function(tcp_lossy_add_interop)
     set_target_properties(
       tcp-lossy-kernel-scripts PROPERTIES RUNTIME_OUTPUT_DIRECTORY
                                           ${PROJECT_BINARY_DIR}/test-programs
+    )
+    set(fates ${TCP_LOSSY_FATES_SOURCES})
+    list(FILTER fates EXCLUDE REGEX "/(fate-replay|tcp-lossy-fates)[.]")
+    add_executable(tcp-lossy-kernel-fates ${fates} test/kernel/kernel-network.cc)
+    target_link_libraries(tcp-lossy-kernel-fates PRIVATE tcp-lossy-warnings)
+    target_compile_features(tcp-lossy-kernel-fates PRIVATE cxx_std_17)
+    set_target_properties(
+      tcp-lossy-kernel-fates PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                                        ${PROJECT_BINARY_DIR}/test-programs
     )
     add_test(NAME test-program-help-tcp-lossy-kernel-scripts COMMAND tcp-lossy-kernel-scripts
                                                                      --help
@@ -524,6 +546,7 @@ if(TCP_LOSSY_STOCK_FAST)
   tcp_lossy_add_differential()
 endif()
 tcp_lossy_add_worlds()
+tcp_lossy_add_fates()
 tcp_lossy_add_interop()
 include(cmake/fuzz.cmake)
 tcp_lossy_add_example_tests()

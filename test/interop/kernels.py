@@ -42,6 +42,11 @@ def why_not(kernel):
     return None if found else f"the virtual kernel: {answer} (scripts/virtual-linux build)"
 
 
+def find_release():
+    """Of the virtual one, such as "6.1.176"."""
+    return run(VIRTUAL, "-c", "import platform; print(platform.release())").strip().split("-")[0]
+
+
 def run(kernel, program, *arguments):
     """What a program in Python prints. In virtual time, each has a kernel of its own."""
     command = [sys.executable, program, *arguments]

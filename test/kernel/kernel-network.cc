@@ -103,7 +103,7 @@ LimitBursts()
 
 /// The route to the peer, with its metrics.
 void
-AddRoute(const std::map<uint16_t, uint32_t>& metrics)
+AddRoute(const char* peer, const std::map<uint16_t, uint32_t>& metrics)
 {
     rtmsg route{};
     route.rtm_family = AF_INET;
@@ -113,7 +113,7 @@ AddRoute(const std::map<uint16_t, uint32_t>& metrics)
     route.rtm_scope = RT_SCOPE_LINK;
     route.rtm_type = RTN_UNICAST;
     in_addr to{};
-    inet_aton(KernelNetwork::PEER_ADDRESS, &to);
+    inet_aton(peer, &to);
     const uint32_t device = if_nametoindex(DEVICE);
     std::vector<uint8_t> nested;
     for (const auto& [name, value] : metrics)
@@ -155,20 +155,26 @@ SetAddress(int control, unsigned long what, const char* address)
     Must(ioctl(control, what, &request), "address of the TUN device");
 }
 
+void
+SetMtu(int control, uint16_t mtu)
+{
+    auto request = MakeRequest();
+    request.ifr_mtu = mtu;
+    Must(ioctl(control, SIOCSIFMTU, &request), "SIOCSIFMTU");
+}
+
 /// @return descriptor of a device that is up
 int
-MakeTun(uint16_t mtu)
+MakeTun(uint16_t mtu, const char* address)
 {
     const int tun = Must(open("/dev/net/tun", O_RDWR | O_NONBLOCK), "/dev/net/tun");
     auto request = MakeRequest();
     request.ifr_flags = IFF_TUN | IFF_NO_PI;
     Must(ioctl(tun, TUNSETIFF, &request), "TUNSETIFF");
     const int control = Must(socket(AF_INET, SOCK_DGRAM, 0), "socket");
-    SetAddress(control, SIOCSIFADDR, KernelNetwork::SOCKET_ADDRESS);
+    SetAddress(control, SIOCSIFADDR, address);
     SetAddress(control, SIOCSIFNETMASK, "255.255.255.0");
-    request = MakeRequest();
-    request.ifr_mtu = mtu;
-    Must(ioctl(control, SIOCSIFMTU, &request), "SIOCSIFMTU");
+    SetMtu(control, mtu);
     request = MakeRequest();
     request.ifr_flags = IFF_UP | IFF_RUNNING;
     Must(ioctl(control, SIOCSIFFLAGS, &request), "SIOCSIFFLAGS");
@@ -200,21 +206,47 @@ Put(std::vector<uint8_t>& octets, std::size_t at, uint16_t value)
 
 } // namespace
 
-KernelNetwork::KernelNetwork(const KernelSettings& settings, uint16_t mtu)
+KernelNetwork::KernelNetwork(const KernelSettings& settings,
+                             uint16_t mtu,
+                             const char* address,
+                             const char* peer)
+    : m_address(address),
+      m_peer(peer)
 {
     Must(unshare(CLONE_NEWNET), "unshare(CLONE_NEWNET)");
+    m_network = Must(open("/proc/self/ns/net", O_RDONLY), "/proc/self/ns/net");
     for (const auto& [name, value] : settings.sysctls)
     {
         WriteSysctl(name, value);
     }
-    m_tun = MakeTun(mtu);
+    m_tun = MakeTun(mtu, address);
     LimitBursts();
-    AddRoute(settings.metrics);
+    AddRoute(peer, settings.metrics);
 }
 
 KernelNetwork::~KernelNetwork()
 {
     close(m_tun);
+    close(m_network);
+}
+
+void
+KernelNetwork::Enter() const
+{
+    Must(setns(m_network, CLONE_NEWNET), "setns(CLONE_NEWNET)");
+}
+
+void
+KernelNetwork::Configure(const std::map<std::string, std::string>& sysctls, uint16_t mtu) const
+{
+    Enter();
+    for (const auto& [name, value] : sysctls)
+    {
+        WriteSysctl(name, value);
+    }
+    const int control = Must(socket(AF_INET, SOCK_DGRAM, 0), "socket");
+    SetMtu(control, mtu);
+    close(control);
 }
 
 int
@@ -233,8 +265,8 @@ KernelNetwork::Write(TcpPacket packet)
     Put(octets, 2, static_cast<uint16_t>(octets.size()));
     octets[8] = 64; // TTL
     octets[9] = PROTOCOL_TCP;
-    inet_pton(AF_INET, PEER_ADDRESS, &octets[12]);
-    inet_pton(AF_INET, SOCKET_ADDRESS, &octets[16]);
+    inet_pton(AF_INET, m_peer, &octets[12]);
+    inet_pton(AF_INET, m_address, &octets[16]);
     Put(octets, 10, AddUp(octets, 0, IP_HEADER));
     // The pseudo header: both addresses, the protocol, TCP's length.
     uint32_t sum = PROTOCOL_TCP + static_cast<uint32_t>(packet.octets.size());

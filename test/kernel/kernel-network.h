@@ -35,13 +35,23 @@ class KernelNetwork
     /// The peer's.
     static constexpr const char* PEER_ADDRESS = "10.9.0.2";
 
-    /// This process leaves its network for good. @param mtu of the device
-    KernelNetwork(const KernelSettings& settings, uint16_t mtu);
+    /// This process leaves its network for good. @param mtu of the device @param address of the
+    /// kernel's end @param peer address of the other end
+    KernelNetwork(const KernelSettings& settings,
+                  uint16_t mtu,
+                  const char* address = SOCKET_ADDRESS,
+                  const char* peer = PEER_ADDRESS);
 
     ~KernelNetwork();
 
     KernelNetwork(const KernelNetwork&) = delete;
     KernelNetwork& operator=(const KernelNetwork&) = delete;
+
+    /// @brief This process goes to this network: its sockets are made there.
+    void Enter() const;
+
+    /// Set what the next sockets that are made here find. @param sysctls of net.ipv4
+    void Configure(const std::map<std::string, std::string>& sysctls, uint16_t mtu) const;
 
     /// To be polled: it can be read when the kernel has sent something.
     int GetDescriptor() const;
@@ -53,7 +63,10 @@ class KernelNetwork
     std::optional<TcpPacket> Read();
 
   private:
-    int m_tun; //!< descriptor
+    const char* m_address; //!< of the kernel's end
+    const char* m_peer;    //!< address of the other end
+    int m_network;         //!< descriptor of the namespace
+    int m_tun;             //!< descriptor
 };
 
 } // namespace segmentscript

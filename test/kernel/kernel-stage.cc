@@ -5,11 +5,11 @@
 #include "kernel-stage.h"
 
 #include "../support/stream-pattern.h"
+#include "kernel-clock.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
-#include <ctime>
 #include <fstream>
 #include <netinet/in.h>
 #include <poll.h>
@@ -30,21 +30,10 @@ using impaired::STREAM_B;
 namespace
 {
 
-constexpr int64_t MILLISECOND = 1'000'000;
-constexpr int64_t SECOND = 1'000'000'000;
-
 /// A tick of the kernel's timers, and that of what waits for it.
 constexpr int64_t TICKS = 2 * MILLISECOND;
 /// Timers turn on a wheel, and are late by up to this part of their length.
 constexpr int64_t WHEEL = 8;
-
-int64_t
-ReadClock()
-{
-    timespec time{};
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * SECOND + time.tv_nsec;
-}
 
 sockaddr_in
 MakeAddress(const char* address, uint16_t port)
@@ -89,7 +78,7 @@ KernelStage::KernelStage(const Script& script)
       m_isn(script.isn),
       m_network(m_settings, script.mtu),
       m_alarm(timerfd_create(CLOCK_MONOTONIC, 0)),
-      m_beginning(AwaitBeginning()),
+      m_beginning(AwaitTurn()),
       m_wire(m_isn, static_cast<uint32_t>(m_beginning / MILLISECOND))
 {
 }
@@ -99,18 +88,6 @@ KernelStage::~KernelStage()
     close(m_socket);
     close(m_listening);
     close(m_alarm);
-}
-
-int64_t
-KernelStage::AwaitBeginning()
-{
-    // Of the three finest levels; jiffies are 0 when the kernel has run for 300 s.
-    constexpr int64_t turn = 512 * MILLISECOND;
-    constexpr int64_t offset = 300 * SECOND % turn;
-    const int64_t beginning = ((ReadClock() - offset) / turn + 1) * turn + offset;
-    const timespec moment{beginning / SECOND, beginning % SECOND};
-    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, nullptr);
-    return beginning;
 }
 
 int64_t

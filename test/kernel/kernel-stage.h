@@ -48,8 +48,6 @@ class KernelStage : public Stage
     std::optional<std::string> Ask(const std::string& name) override;
 
   private:
-    /// The script's time 0: the wheel of the kernel's timers has just turned.
-    static int64_t AwaitBeginning();
     int MakeSocket() const;
     int64_t Connect();
     int64_t Listen();
@@ -64,7 +62,7 @@ class KernelStage : public Stage
     uint32_t m_isn; //!< the peer's
     KernelNetwork m_network;
     int m_alarm;         //!< descriptor
-    int64_t m_beginning; //!< ns of the monotonic clock
+    int64_t m_beginning; //!< the script's time 0, ns of the monotonic clock
     ScriptedWire m_wire;
     int m_listening{-1};   //!< descriptor
     int m_socket{-1};      //!< descriptor; -1 when it is closed, too

@@ -1,0 +1,420 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "fate-replay.h"
+
+#include "lean/variants.h"
+
+#include "ns3/tcp-endpoint.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
+
+namespace fates
+{
+
+using ns3::SegmentFields;
+using ns3::TcpEcn;
+
+namespace
+{
+
+/// A tick of the kernel's timers, and one of what waits for it.
+constexpr int64_t TOLERANCE = 2'000'000;
+constexpr uint32_t TIMESTAMPS = 12;
+constexpr uint32_t SEND_BUFFER = 4'194'304; // as a kernel's that meets fates
+constexpr uint32_t CAPABLE = 2;             // ECT(0)
+
+SegmentFields
+ReadHeader(const EndEvent& event)
+{
+    SegmentFields header;
+    if (header.Read(event.header.data(), event.header.size()) != SegmentFields::Form::SOUND)
+    {
+        throw std::runtime_error("a segment whose header makes no sense");
+    }
+    return header;
+}
+
+/// Where the numbers of a recording begin.
+struct Origins
+{
+    std::array<std::optional<uint32_t>, 2> sequence; //!< of the SYN of A, of B
+    std::array<uint32_t, 2> timestamp{};             //!< TSval of these
+};
+
+Origins
+FindOrigins(const Recording& recording)
+{
+    Origins origins;
+    for (const auto& event : recording.events)
+    {
+        if (event.kind == EndEvent::Kind::SENT && !origins.sequence[event.end])
+        {
+            const auto header = ReadHeader(event);
+            origins.sequence[event.end] = header.sequence;
+            origins.timestamp[event.end] =
+                header.timestamps.value_or(SegmentFields::Timestamps()).value;
+        }
+    }
+    return origins;
+}
+
+/// Add to the numbers that name octets of one end, and to its timestamps.
+struct Shift
+{
+    uint32_t sequence{0};  //!< octets
+    uint32_t timestamp{0}; //!< ticks
+};
+
+/// What names octets that the sender of a segment has sent.
+void
+MoveOwn(SegmentFields& header, const Shift& shift)
+{
+    header.sequence += shift.sequence;
+    if (header.timestamps)
+    {
+        header.timestamps->value += shift.timestamp;
+    }
+}
+
+/// What names octets that the sender of a segment has got.
+void
+MovePeers(SegmentFields& header, const Shift& shift)
+{
+    if (header.Has(SegmentFields::ACK))
+    {
+        header.acknowledgment += shift.sequence;
+    }
+    for (uint32_t block = 0; block < header.blockCount; ++block)
+    {
+        header.blocks[block].begin += shift.sequence;
+        header.blocks[block].end += shift.sequence;
+    }
+    if (header.timestamps && header.Has(SegmentFields::ACK))
+    {
+        header.timestamps->echo += shift.timestamp;
+    }
+}
+
+Shift
+Minus(const Origins& origins, End end)
+{
+    return {-origins.sequence[end].value_or(0), -origins.timestamp[end]};
+}
+
+End
+Other(End end)
+{
+    return end == A ? B : A;
+}
+
+/// Our connection in the place of an end.
+class Player final : private ns3::TcpEndpoint::Host
+{
+  public:
+    Player(const Recording& recording, End end, const lean::Variant& variant)
+        : m_recording(recording),
+          m_end(end),
+          m_origins(FindOrigins(recording)),
+          m_settings(MakeSettings(recording.fate, variant)),
+          m_control(variant.MakeControl()),
+          m_endpoint(m_settings.choice, {*m_control.control, *m_control.law, *m_control.rtt}, *this)
+    {
+    }
+
+    std::vector<SentSegment> Play()
+    {
+        for (const auto& event : m_recording.events)
+        {
+            AlarmUntil(event.time);
+            if (event.end == m_end)
+            {
+                m_now = event.time;
+                Do(event);
+            }
+        }
+        return m_sent;
+    }
+
+  private:
+    using Event = ns3::TcpEndpoint::Event;
+
+    static lean::HostSettings MakeSettings(const Fate& fate, const lean::Variant& variant)
+    {
+        auto attributes = variant.attributes;
+        attributes.segmentSize = fate.mss;
+        attributes.timestamp = fate.timestamps;
+        attributes.sack = fate.sack;
+        attributes.useEcn = fate.ecn;
+        attributes.sndBufSize = SEND_BUFFER;
+        auto settings = attributes.Make({});
+        settings.limits.interfaceOctets = fate.mss + (fate.timestamps ? TIMESTAMPS : 0);
+        return settings;
+    }
+
+    Event BeginEvent()
+    {
+        return Event(m_endpoint, ns3::TimerSet::Instant(m_now));
+    }
+
+    void AlarmUntil(int64_t time)
+    {
+        for (auto next = m_endpoint.GetTimers().GetEarliest(); next && next->count() <= time;
+             next = m_endpoint.GetTimers().GetEarliest())
+        {
+            m_now = std::max(m_now, int64_t{next->count()});
+            const auto event = BeginEvent();
+            m_endpoint.OnAlarm();
+        }
+    }
+
+    void Do(const EndEvent& event)
+    {
+        switch (event.kind)
+        {
+        case EndEvent::Kind::OPEN:
+            if (m_end == A)
+            {
+                const auto now = BeginEvent();
+                m_endpoint.GetConnection().Open(ns3::FirstPosition(0),
+                                                m_settings.synFlags,
+                                                m_settings.limits);
+            }
+            break;
+        case EndEvent::Kind::WRITE:
+            if (m_endpoint.Write(event.octets) == ns3::TcpEndpoint::Written::TAKEN &&
+                m_endpoint.SendsSoon())
+            {
+                const auto now = BeginEvent();
+                m_endpoint.SendAllowed();
+            }
+            break;
+        case EndEvent::Kind::READ: {
+            const auto now = BeginEvent();
+            if (m_endpoint.GetConnection().GetReceiver().Read(event.octets) > 0)
+            {
+                m_endpoint.OnRead();
+            }
+            break;
+        }
+        case EndEvent::Kind::CLOSE: {
+            const auto now = BeginEvent();
+            m_endpoint.Shutdown();
+            break;
+        }
+        case EndEvent::Kind::ARRIVED:
+            Arrive(event);
+            break;
+        case EndEvent::Kind::SENT:
+            break;
+        }
+    }
+
+    void Arrive(const EndEvent& event)
+    {
+        auto header = ReadHeader(event);
+        const auto origin = Minus(m_origins, m_end);
+        MovePeers(header, {origin.sequence, origin.timestamp + m_firstTimestamp});
+        const auto now = BeginEvent();
+        if (m_end == B && !m_endpoint.GetConnection().IsBegun())
+        {
+            m_endpoint.GetConnection().Accept(header, ns3::FirstPosition(0), m_settings.limits);
+            return;
+        }
+        const auto mark = event.ecn == 3         ? TcpEcn::Mark::EXPERIENCED
+                          : event.ecn == CAPABLE ? TcpEcn::Mark::CAPABLE
+                                                 : TcpEcn::Mark::NOT_CAPABLE;
+        m_endpoint.OnSegment(header, event.octets, mark);
+    }
+
+    void Emit(const ns3::OutgoingSegment& segment) override
+    {
+        SentSegment sent;
+        sent.time = m_now;
+        sent.header = segment.header;
+        sent.octets = static_cast<uint32_t>(segment.payload.Size());
+        const bool isCapable =
+            segment.kind == ns3::SegmentKind::DATA &&
+            m_endpoint.GetConnection().GetWindow().ecn != ns3::Window::Ecn::DISABLED;
+        sent.ecn = isCapable ? CAPABLE : 0;
+        if (m_sent.empty() && sent.header.timestamps)
+        {
+            m_firstTimestamp = sent.header.timestamps->value;
+        }
+        MoveOwn(sent.header, {0, -m_firstTimestamp});
+        MovePeers(sent.header, Minus(m_origins, Other(m_end)));
+        m_sent.push_back(sent);
+    }
+
+    void Report(const ns3::ConnectionReport& /* report */) override
+    {
+    }
+
+    void Tell(const ns3::ConnectionNotices& notices) override
+    {
+        if (notices.isOver)
+        {
+            m_endpoint.GetConnection().Abandon();
+        }
+    }
+
+    void Mirror() override
+    {
+    }
+
+    const Recording& m_recording;    //!< what happened
+    End m_end;                       //!< whose place it is
+    Origins m_origins;               //!< of the recording
+    lean::HostSettings m_settings;   //!< of the connection
+    lean::Control m_control;         //!< of the connection
+    ns3::TcpEndpoint m_endpoint;     //!< the connection
+    int64_t m_now{0};                //!< ns
+    uint32_t m_firstTimestamp{0};    //!< TSval of our SYN
+    std::vector<SentSegment> m_sent; //!< what left
+};
+
+constexpr uint8_t FLAGS = SegmentFields::FIN | SegmentFields::SYN | SegmentFields::RST |
+                          SegmentFields::ACK | SegmentFields::ECE | SegmentFields::CWR;
+
+bool
+HaveSameBlocks(const SegmentFields& one, const SegmentFields& other)
+{
+    return one.blockCount == other.blockCount &&
+           std::equal(one.blocks.begin(),
+                      one.blocks.begin() + one.blockCount,
+                      other.blocks.begin(),
+                      [](const auto& first, const auto& second) {
+                          return first.begin == second.begin && first.end == second.end;
+                      });
+}
+
+uint32_t
+GetEcho(const SegmentFields& header)
+{
+    return header.timestamps ? header.timestamps->echo : 0;
+}
+
+/// @return the first field that differs, or nothing
+std::string
+CompareSegments(const SentSegment& kernel, const SentSegment& ours, bool byWindow)
+{
+    const auto& its = kernel.header;
+    const auto& mine = ours.header;
+    const std::pair<const char*, bool> fields[] = {
+        {"range", its.sequence == mine.sequence && kernel.octets == ours.octets},
+        {"flags", (its.flags & FLAGS) == (mine.flags & FLAGS)},
+        {"ack", its.acknowledgment == mine.acknowledgment},
+        {"blocks", HaveSameBlocks(its, mine)},
+        {"options",
+         its.mss == mine.mss && its.scale.has_value() == mine.scale.has_value() &&
+             its.sackPermitted == mine.sackPermitted &&
+             its.timestamps.has_value() == mine.timestamps.has_value()},
+        {"echo", GetEcho(its) == GetEcho(mine)},
+        {"ecn", kernel.ecn == ours.ecn},
+        {"window", !byWindow || its.window == mine.window},
+        {"time", std::abs(kernel.time - ours.time) <= TOLERANCE}};
+    for (const auto& [name, isSame] : fields)
+    {
+        if (!isSame)
+        {
+            return name;
+        }
+    }
+    return "";
+}
+
+} // namespace
+
+std::string
+Describe(const SentSegment& segment)
+{
+    const auto& header = segment.header;
+    std::ostringstream words;
+    words << segment.time / 1000 << "us " << header.sequence << "+" << segment.octets << " ";
+    const char* const names = "FSRPAUEC";
+    for (int flag = 0; flag < 8; ++flag)
+    {
+        words << (header.flags & FLAGS & (1 << flag) ? std::string(1, names[flag]) : "");
+    }
+    words << " a" << header.acknowledgment << " w" << header.window;
+    for (uint32_t block = 0; block < header.blockCount; ++block)
+    {
+        words << " " << header.blocks[block].begin << "-" << header.blocks[block].end;
+    }
+    if (header.Has(SegmentFields::SYN))
+    {
+        words << " mss" << header.mss.value_or(0) << " scale" << int{header.scale.value_or(0)}
+              << (header.sackPermitted ? " sack" : "");
+    }
+    words << " e" << GetEcho(header) << (segment.ecn ? " ect" : "");
+    return words.str();
+}
+
+std::vector<SentSegment>
+GetSent(const Recording& recording, End end)
+{
+    const auto origins = FindOrigins(recording);
+    std::vector<SentSegment> all;
+    for (const auto& event : recording.events)
+    {
+        if (event.kind == EndEvent::Kind::SENT && event.end == end)
+        {
+            SentSegment sent{event.time, ReadHeader(event), event.octets, event.ecn};
+            MoveOwn(sent.header, Minus(origins, end));
+            MovePeers(sent.header, Minus(origins, Other(end)));
+            all.push_back(sent);
+        }
+    }
+    return all;
+}
+
+std::vector<SentSegment>
+Replay(const Recording& recording, End end, const std::string& preset)
+{
+    const auto* variant = lean::FindVariant(preset);
+    if (!variant)
+    {
+        throw std::runtime_error("no preset " + preset + " of " + lean::GetVariantNames());
+    }
+    return Player(recording, end, *variant).Play();
+}
+
+std::optional<Difference>
+FindDifference(const std::vector<SentSegment>& kernel,
+               const std::vector<SentSegment>& ours,
+               bool byWindow)
+{
+    const auto common = std::min(kernel.size(), ours.size());
+    for (std::size_t index = 0; index < common; ++index)
+    {
+        const auto field = CompareSegments(kernel[index], ours[index], byWindow);
+        if (!field.empty())
+        {
+            const bool isMore = index + 1 < kernel.size() && field != "time" &&
+                                CompareSegments(kernel[index + 1], ours[index], byWindow).empty();
+            const bool isLess = index + 1 < ours.size() && field != "time" &&
+                                CompareSegments(kernel[index], ours[index + 1], byWindow).empty();
+            return Difference{index,
+                              isMore   ? "one more by Linux"
+                              : isLess ? "one more by ours"
+                                       : field,
+                              "Linux " + Describe(kernel[index]) + "; ours " +
+                                  Describe(ours[index])};
+        }
+    }
+    if (kernel.size() == ours.size())
+    {
+        return std::nullopt;
+    }
+    const bool isLonger = kernel.size() > ours.size();
+    const auto& more = isLonger ? kernel : ours;
+    return Difference{common,
+                      "count",
+                      (isLonger ? "Linux alone " : "ours alone ") + Describe(more[common])};
+}
+
+} // namespace fates

@@ -1,0 +1,128 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+// Our connection in the place of either end of a kernel's, by recordings of
+// tcp-lossy-kernel-fates. scripts/certify starts it.
+
+#include "fate-replay.h"
+
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+namespace
+{
+
+using namespace fates;
+
+const char* const USAGE =
+    "Says whether our TCP sends what a kernel's sent when it met fates.\n"
+    "usage: tcp-lossy-fates draw FIRST COUNT    words of the fates of so many seeds\n"
+    "       tcp-lossy-fates compare FILE        a line for each end in recordings of\n"
+    "                                           tcp-lossy-kernel-fates, with tabs between:\n"
+    "                                           control, end, segments, same or the field that\n"
+    "                                           differs, window or same, what differs, fate, "
+    "packets\n"
+    "       tcp-lossy-fates show FILE A|B       what both send there, of the first recording\n";
+
+const char*
+NamePreset(const std::string& control)
+{
+    return control == "reno" ? "linux-reno" : "linux";
+}
+
+void
+CompareEnd(const Recording& recording, End end)
+{
+    const auto kernel = GetSent(recording, end);
+    const auto ours = Replay(recording, end, NamePreset(recording.control));
+    const auto found = FindDifference(kernel, ours, false);
+    const auto window = found ? found : FindDifference(kernel, ours, true);
+    std::cout << recording.control << "\t" << (end == A ? "A" : "B") << "\t" << kernel.size()
+              << "\t" << (found ? found->field : "same") << "\t"
+              << (window ? window->field : "same") << "\t"
+              << (window ? std::to_string(window->index) + ": " + window->words : "") << "\t"
+              << recording.fate.Write() << "\t" << recording.packets << "\n";
+}
+
+void
+Compare(const std::string& file)
+{
+    std::ifstream in(file);
+    while (const auto recording = ReadRecording(in))
+    {
+        CompareEnd(*recording, A);
+        CompareEnd(*recording, B);
+    }
+}
+
+void
+Draw(uint64_t first, uint64_t count)
+{
+    for (auto seed = first; seed < first + count; ++seed)
+    {
+        std::cout << Fate::Draw(seed).Write() << "\n";
+    }
+}
+
+void
+Show(const std::string& file, End end)
+{
+    std::ifstream in(file);
+    const auto recording = ReadRecording(in);
+    if (!recording)
+    {
+        throw std::runtime_error("there is no recording in " + file);
+    }
+    const auto kernel = GetSent(*recording, end);
+    const auto ours = Replay(*recording, end, NamePreset(recording->control));
+    for (std::size_t index = 0; index < std::max(kernel.size(), ours.size()); ++index)
+    {
+        const auto at = [index](const auto& list) {
+            return index < list.size() ? Describe(list[index]) : std::string("-");
+        };
+        std::cout << index << ": " << at(kernel) << " | " << at(ours) << "\n";
+    }
+}
+
+int
+Obey(const std::vector<std::string>& words)
+{
+    const auto action = words.empty() ? "" : words.front();
+    if (action == "draw" && words.size() == 3)
+    {
+        Draw(std::stoull(words[1]), std::stoull(words[2]));
+    }
+    else if (action == "compare" && words.size() == 2)
+    {
+        Compare(words[1]);
+    }
+    else if (action == "show" && words.size() == 3)
+    {
+        Show(words[1], words[2] == "A" ? A : B);
+    }
+    else
+    {
+        std::cout << USAGE;
+        return action == "--help" ? 0 : 2;
+    }
+    return 0;
+}
+
+} // namespace
+
+int
+main(int argc, char* argv[])
+{
+    try
+    {
+        return Obey({argv + 1, argv + argc});
+    }
+    catch (const std::exception& fault)
+    {
+        std::cerr << "tcp-lossy-fates: error: " << fault.what() << "\n";
+        return 2;
+    }
+}
