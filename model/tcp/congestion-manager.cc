@@ -254,6 +254,7 @@ CongestionManager::KeepPrior()
 void
 CongestionManager::Undo()
 {
+    m_cwrDue = false;
     if (m_window.state == State::RECOVERY || m_window.state == State::LOSS)
     {
         if (m_window.state == State::RECOVERY)

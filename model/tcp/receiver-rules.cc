@@ -16,14 +16,11 @@ constexpr int RTT_SMOOTHING = 8;
 } // namespace
 
 void
-ReceiveTuning::Start(Instant now, uint64_t window, uint64_t edge, uint64_t most, uint64_t space)
+ReceiveTuning::Start(uint64_t window, uint64_t most, uint64_t space)
 {
     *this = ReceiveTuning();
     m_window = window;
     m_most = most;
-    m_roundStart = now;
-    m_roundEdge = edge;
-    m_since = now;
     m_space = space;
 }
 
@@ -31,7 +28,7 @@ void
 ReceiveTuning::OnEcho(uint32_t timestamp, Instant age, uint32_t size)
 {
     m_largest = std::max(m_largest, size);
-    if (size < m_largest || std::exchange(m_lastEcho, timestamp) == timestamp)
+    if (std::exchange(m_lastEcho, timestamp) == timestamp || size < m_largest)
     {
         return;
     }
@@ -41,12 +38,15 @@ ReceiveTuning::OnEcho(uint32_t timestamp, Instant age, uint32_t size)
 void
 ReceiveTuning::OnArrival(Instant now, uint64_t next, uint64_t edge)
 {
-    if (next < m_roundEdge)
+    if (m_roundStart && next < m_roundEdge)
     {
         return;
     }
-    const auto time = now - m_roundStart;
-    m_rtt = std::min(m_rtt.value_or(time), time);
+    if (m_roundStart)
+    {
+        const auto time = now - *m_roundStart;
+        m_rtt = std::min(m_rtt.value_or(time), time);
+    }
     m_roundStart = now;
     m_roundEdge = edge;
 }

@@ -95,17 +95,29 @@ class DelayedAck
         m_quick = std::max(m_quick, acks);
     }
 
+    /// @brief Answer the next segment at once, whatever is to wait.
+    void AnswerNext()
+    {
+        m_quick |= 1;
+    }
+
+    /// @return whether data have arrived
+    bool HasBegun() const
+    {
+        return m_lastArrival.has_value();
+    }
+
     /// @return whether the next ACK goes at once in any case
     bool IsQuick() const
     {
         return m_quick > 0;
     }
 
-    /// Data arrive: a sender that was silent for @p silence has to open its window anew, and so
-    /// many ACKs go at once.
+    /// Data arrive: a sender that begins, or was silent for @p silence, has to open its window, and
+    /// so many ACKs go at once.
     void OnArrival(Instant now, Instant silence, uint32_t acks)
     {
-        if (now - m_lastArrival > silence)
+        if (!m_lastArrival || now - *m_lastArrival > silence)
         {
             EnterQuickAck(acks);
         }
@@ -132,10 +144,10 @@ class DelayedAck
     }
 
   private:
-    uint32_t m_waiting{0};    //!< segments since the last ACK
-    uint32_t m_quick{0};      //!< ACKs that go at once
-    Instant m_lastArrival{0}; //!< when data arrived last
-    bool m_isTold{false};     //!< the control was told that an ACK waits
+    uint32_t m_waiting{0};                //!< segments since the last ACK
+    uint32_t m_quick{0};                  //!< ACKs that go at once
+    std::optional<Instant> m_lastArrival; //!< when data arrived last
+    bool m_isTold{false};                 //!< the control was told that an ACK waits
 };
 
 /**
@@ -161,19 +173,26 @@ class DelayedAck
 class ReceiveTuning
 {
   public:
-    /// The connection begins. A @p window is offered up to the position @p edge, and at @p most
-    /// that much ever; @p space is what is expected to be read in the first round trip, octets,
-    /// above 0.
-    void Start(Instant now, uint64_t window, uint64_t edge, uint64_t most, uint64_t space);
+    /// The connection begins. A @p window is offered, and at @p most that much ever; @p space is
+    /// what is expected to be read in the first round trip, octets, above 0.
+    void Start(uint64_t window, uint64_t most, uint64_t space);
+
+    /// The handshake is over: what is read from now on counts.
+    void Establish(Instant now)
+    {
+        m_since = now;
+    }
 
     /// A segment of new data arrived, in order or not; the buffer has @p room beyond what is not
-    /// read, octets.
-    void OnSegment(uint32_t size, uint64_t room)
+    /// read, octets. @return whether the window has grown, which the sender is to know at once
+    bool OnSegment(uint32_t size, uint64_t room)
     {
-        if (size >= LEAST_SIZE && room > m_window && m_window <= GetRoof(size))
+        if (size < LEAST_SIZE || room <= m_window || m_window > GetRoof(size))
         {
-            m_window += std::min<uint64_t>(room - m_window, 2 * uint64_t{size});
+            return false;
         }
+        m_window += std::min<uint64_t>(room - m_window, 2 * uint64_t{size});
+        return true;
     }
 
     /// A segment of @p size octets echoes a @p timestamp that is @p age old. What is no whole
@@ -213,16 +232,16 @@ class ReceiveTuning
     /// and what is rounded up.
     static constexpr uint32_t BESIDE_DATA = 768;
 
-    uint64_t m_window{0};         //!< how much to offer at most
-    uint64_t m_most{0};           //!< how large the window may get
-    uint32_t m_largest{0};        //!< octets of the largest segment
-    uint32_t m_lastEcho{0};       //!< timestamp that was echoed last
-    Instant m_roundStart{0};      //!< when the window was offered that is being filled
-    uint64_t m_roundEdge{0};      //!< end of that window
-    std::optional<Instant> m_rtt; //!< a round trip
-    Instant m_since{0};           //!< when the measurement of reading began
-    uint64_t m_read{0};           //!< octets that were read since
-    uint64_t m_space{0};          //!< octets that were read in a round trip at most
+    uint64_t m_window{0};                //!< how much to offer at most
+    uint64_t m_most{0};                  //!< how large the window may get
+    uint32_t m_largest{0};               //!< octets of the largest segment
+    uint32_t m_lastEcho{0};              //!< timestamp that was echoed last
+    uint64_t m_roundEdge{0};             //!< end of that window
+    std::optional<Instant> m_rtt;        //!< a round trip
+    std::optional<Instant> m_roundStart; //!< when the window was offered that is being filled
+    Instant m_since{0};                  //!< when the measurement of reading began
+    uint64_t m_read{0};                  //!< octets that were read since
+    uint64_t m_space{0};                 //!< octets that were read in a round trip at most
 };
 
 /// @return the value of a timestamp that is sent at a time: whole milliseconds (RFC 7323, section

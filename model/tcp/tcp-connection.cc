@@ -424,7 +424,7 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment)
     }
     if (m_receiver.GetBuffer().IsFinished())
     {
-        FinishReceiving();
+        FinishReceiving(atOnce);
     }
     else if ((segment.size > 0 || hasFin) && m_receiver.AcknowledgeData(atOnce || hasFin))
     {
@@ -439,7 +439,7 @@ TcpConnection::OnTimer(ConnectionTimer timer)
     {
     case ConnectionTimer::SYN:
         m_handshake.OnTimeout();
-        SendSyn(m_synFlags);
+        SendSyn(m_state == State::SYN_SENT ? SegmentFields::SYN : m_synFlags);
         return false;
     case ConnectionTimer::DELAYED_ACK:
         m_receiver.OnDelayedAckTimer();
@@ -489,7 +489,7 @@ TcpConnection::OnRead()
     const State state = m_state;
     const bool mayReceive =
         state == State::ESTABLISHED || state == State::FIN_WAIT_1 || state == State::FIN_WAIT_2;
-    if (mayReceive && m_receiver.NeedsWindowUpdate())
+    if (mayReceive && (m_receiver.NeedsWindowUpdate() || m_receiver.IsAckDue()))
     {
         SendPureAck();
     }
@@ -543,7 +543,7 @@ TcpConnection::SendPureAck()
 void
 TcpConnection::SendFin()
 {
-    m_sender.OnFinSent();
+    m_sender.OnFinSent(true);
     m_closing.OnFinSent();
     m_writer.SendFin(GetSndNxt() - 1);
     m_sender.AwaitFinAck();
@@ -577,10 +577,10 @@ TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
     }
     // RFC 9293, section 3.9.1.2 (MUST-61).
     flags |= SegmentFields::PSH;
-    if (m_sender.IsFinSent() || m_closing.MayFinJoin())
+    if (m_sender.IsFinSent() ? m_sender.IsFinJoined(range) : m_closing.MayFinJoin())
     {
         flags |= SegmentFields::FIN;
-        m_sender.OnFinSent();
+        m_sender.OnFinSent(false);
         m_closing.OnFinSent();
     }
     return flags;
@@ -594,7 +594,7 @@ TcpConnection::GetSndNxt() const
 }
 
 void
-TcpConnection::FinishReceiving()
+TcpConnection::FinishReceiving(bool atOnce)
 {
     if (m_closing.OnPeersFin())
     {
@@ -602,7 +602,7 @@ TcpConnection::FinishReceiving()
     }
     Tell();
     // What the application has sent by now acknowledges it, too.
-    if (IsOpen() && m_receiver.GetTimestamps().GetLastAckSent() < m_receiver.GetBuffer().GetNext())
+    if (IsOpen() && m_receiver.AcknowledgeFin(atOnce || m_state != State::CLOSE_WAIT))
     {
         SendPureAck();
     }

@@ -284,8 +284,8 @@ class TcpConnection final : private TcpDataSender::Output
                         TcpEcn::Mark mark);
     void ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& header);
     void ReadText(const SegmentAcceptance::Segment& segment);
-    /// @brief Everything up to the peer's FIN is here.
-    void FinishReceiving();
+    /// Everything up to the peer's FIN is here; the ACK must go @p atOnce.
+    void FinishReceiving(bool atOnce);
     /// @brief Both ends have closed (RFC 9293, section 3.6.1).
     void EnterTimeWait();
 

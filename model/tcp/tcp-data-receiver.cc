@@ -32,9 +32,7 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
     m_negotiated = negotiated;
     m_received = ReceiveBuffer(first);
     const uint64_t window = std::min<uint64_t>(m_settings.buffer, m_settings.maxWindow);
-    m_tuning.Start(m_timers.GetNow(),
-                   window,
-                   first + window,
+    m_tuning.Start(window,
                    m_settings.mostBuffer,
                    std::clamp<uint64_t>(window, 1, EXPECTED_SEGMENTS * GetLargestSegment()));
     m_ackDelay.Restart(m_settings.acks.delay);
@@ -101,8 +99,12 @@ TcpDataReceiver::ReadData(OctetRange segment)
     {
         const auto unread = m_received.GetReadable();
         const uint64_t capacity = m_settings.buffer;
-        m_tuning.OnSegment(static_cast<uint32_t>(segment.Size()),
-                           capacity - std::min(capacity, unread));
+        m_largest = std::max(m_largest, static_cast<uint32_t>(segment.Size()));
+        if (m_tuning.OnSegment(static_cast<uint32_t>(segment.Size()),
+                               capacity - std::min(capacity, unread)))
+        {
+            m_delayedAck.AnswerNext();
+        }
     }
     if (arrival.advanced && m_settings.mostBuffer > 0)
     {
@@ -192,17 +194,43 @@ TcpDataReceiver::AcknowledgeData(bool atOnce)
         m_ackDelay.OnArrival(m_timers.GetNow(), rto);
     }
     // What the application has sent by now may have carried the ACK.
-    if (m_delayedAck.OnData(atOnce, m_settings.acks.count))
+    if (m_delayedAck.OnData(atOnce, IsReaderLate() ? UINT32_MAX : m_settings.acks.count))
     {
         tell(ControlEvent::NON_DELAYED_ACK);
         return true;
     }
     tell(ControlEvent::DELAYED_ACK);
+    DelayAck();
+    return false;
+}
+
+void
+TcpDataReceiver::DelayAck()
+{
     if (!IsAckWaiting())
     {
         m_timers.Set(ConnectionTimer::DELAYED_ACK, m_timers.GetNow() + GetAckDelay());
     }
+}
+
+bool
+TcpDataReceiver::AcknowledgeFin(bool atOnce)
+{
+    const auto waiting = GetUnacknowledged();
+    if (waiting == 0 || atOnce || !IsAdaptive() || !m_delayedAck.HasBegun() || waiting > m_largest)
+    {
+        return waiting > 0;
+    }
+    DelayAck();
     return false;
+}
+
+bool
+TcpDataReceiver::IsReaderLate() const
+{
+    const auto unread = m_received.GetReadable();
+    return IsAdaptive() && unread > 0 &&
+           GetCapacity() - std::min(GetCapacity(), unread) < m_offered;
 }
 
 TimerSet::Instant

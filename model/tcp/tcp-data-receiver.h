@@ -103,7 +103,8 @@ class TcpDataReceiver
     /// @brief The handshake is over: the first segment of data is answered at once.
     void Establish()
     {
-        m_delayedAck.EnterQuickAck(std::max(m_settings.acks.quick, 1U));
+        m_delayedAck.EnterQuickAck(m_settings.acks.quick == 0);
+        m_tuning.Establish(m_timers.GetNow());
     }
 
     /// Read the timestamp of an accepted segment, if there is one.
@@ -151,8 +152,20 @@ class TcpDataReceiver
     /// Data arrived. @return whether an ACK goes now; it has to if @p atOnce
     bool AcknowledgeData(bool atOnce);
 
+    /// The peer's FIN arrived, and all before it. @return whether an ACK goes now; it has to if
+    /// @p atOnce. Where the delay adapts, a FIN that comes with less than a segment may wait: most
+    /// applications close now, and their FIN carries the ACK (Linux 6.1, tcp_fin()).
+    bool AcknowledgeFin(bool atOnce);
+
     /// @brief The delayed ACK's time is over: it goes now.
     void OnDelayedAckTimer();
+
+    /// @return whether an ACK for more than a segment waits no longer, since the application has
+    /// read (Linux 6.1, tcp_cleanup_rbuf())
+    bool IsAckDue() const
+    {
+        return IsAdaptive() && IsAckWaiting() && GetUnacknowledged() > m_largest;
+    }
 
     /// @return whether an ACK waits for its time to be over
     bool IsAckWaiting() const
@@ -259,10 +272,23 @@ class TcpDataReceiver
     /// @return octets of data that the peer may send at once by what we announced
     uint32_t GetLargestSegment() const;
 
+    /// @return octets that have arrived in order since the last ACK, a FIN among them
+    uint64_t GetUnacknowledged() const
+    {
+        return m_received.GetNext() - m_timestamps.GetLastAckSent();
+    }
+
+    /// @return whether what is not read holds back the right edge of the window: an ACK may wait
+    /// for the application (Linux 6.1, __tcp_ack_snd_check())
+    bool IsReaderLate() const;
+
     bool IsAdaptive() const
     {
         return m_settings.acks.mostDelay > TimerSet::Instant::zero();
     }
+
+    /// @brief An ACK waits, from now on if none waits yet.
+    void DelayAck();
 
     /// @brief For how long an ACK that begins to wait now may wait. @return the time
     TimerSet::Instant GetAckDelay() const;
@@ -288,6 +314,7 @@ class TcpDataReceiver
     TimestampEcho m_timestamps;       //!< the peer's timestamps
     DelayedAck m_delayedAck;          //!< when to acknowledge
     AdaptiveAckDelay m_ackDelay;      //!< for how long it may wait
+    uint32_t m_largest{536};          //!< octets of the largest segment, or those of any path
     Fresh m_fresh;                    //!< to be stored
     mutable uint32_t m_offered{0};    //!< window offered last, octets
     uint32_t m_markedAt{0};           //!< sequence number of the last segment with a mark

@@ -234,10 +234,18 @@ class TcpDataSender
     /// Our SYN has gone, and goes again after a time.
     void AwaitSynAnswer(TimerSet::Instant wait);
 
-    /// @brief Our FIN goes with data.
-    void OnFinSent()
+    /// Our FIN goes, as a segment of its own or with data.
+    void OnFinSent(bool isAlone)
     {
         m_finSent = true;
+        m_finAlone = isAlone;
+    }
+
+    /// @return whether our FIN, which was sent, goes with these last octets again: it does not
+    /// where it went alone, unless the segment has room
+    bool IsFinJoined(OctetRange range) const
+    {
+        return m_finSent && (!m_finAlone || range.Size() < m_control.window.mss);
     }
 
     /// @brief Our FIN went alone: the timer runs for it.
@@ -404,9 +412,10 @@ class TcpDataSender
     /// @param headSentAgain whether the segment at `snd.una` was sent again before
     void Timeout(bool headSentAgain);
 
+    /// @return whether our FIN is outstanding as a segment of its own
     bool IsFinAlone() const
     {
-        return IsFinOutstanding() && GetUnacknowledged() == 0;
+        return IsFinOutstanding() && (m_finAlone || GetUnacknowledged() == 0);
     }
 
     /// @brief The loss recovery has broken a rule: the connection ends, if not the program.
@@ -491,6 +500,7 @@ class TcpDataSender
     uint32_t m_expiries{0};                      //!< at that moment
     uint32_t m_echoedAck{0};                     //!< SEG.ACK of the last echo of ECN's
     bool m_finSent{false};                       //!< our FIN was sent
+    bool m_finAlone{false};                      //!< as a segment of its own
     bool m_finAcked{false};                      //!< and acknowledged
 };
 

@@ -349,6 +349,7 @@ TEST(CongestionManager, ANeedlessReductionIsGivenBack)
         EXPECT_EQ(connection.window.state, CaState::OPEN);
         EXPECT_EQ(connection.window.cwnd, 10 * MSS);
         EXPECT_EQ(connection.window.ssthresh, 8 * MSS);
+        EXPECT_FALSE(connection.manager.TakeCwr()) << "nobody is to hear of it";
         EXPECT_EQ(connection.law.ends, static_cast<uint32_t>(time));
         connection.sender->OnAck(Ack(10 * time));
         connection.Send(10 * time, 10);

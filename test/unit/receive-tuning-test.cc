@@ -14,13 +14,15 @@ namespace ReceiveTuningTests
 using ns3::ReceiveTuning;
 using namespace std::chrono_literals;
 
-/// A window of 50,000 octets is offered at 1 s, and 1,000,000 at most; 10,000 octets are expected
-/// in a round trip.
+/// A window of 50,000 octets is offered, and 1,000,000 at most; 10,000 octets are expected in a
+/// round trip. The handshake is over at 1 s, when the first octet arrives, too.
 struct ReceiveTuningTest : testing::Test
 {
     ReceiveTuningTest()
     {
-        tuning.Start(1s, 50000, 50000, 1000000, 10000);
+        tuning.Start(50000, 1000000, 10000);
+        tuning.Establish(1s);
+        tuning.OnArrival(1s, 1, 50000);
     }
 
     ReceiveTuning tuning;
@@ -68,7 +70,8 @@ TEST_F(ReceiveTuningTest, AnotherConnectionBeginsAnew)
     tuning.OnArrival(1100ms, 50000, 100000);
     EXPECT_TRUE(tuning.OnRead(1100ms, 50000, 1000));
     tuning.OnSegment(1000, 100000);
-    tuning.Start(10s, 50000, 50000, 1000000, 10000);
+    tuning.Start(50000, 1000000, 10000);
+    tuning.Establish(10s);
     EXPECT_FALSE(tuning.OnRead(11s, 50000, 1000));
     EXPECT_EQ(tuning.GetWindow(), 50000U);
 }
@@ -76,9 +79,9 @@ TEST_F(ReceiveTuningTest, AnotherConnectionBeginsAnew)
 // Linux 6.1, tcp_grow_window().
 TEST_F(ReceiveTuningTest, EachSegmentLetsTheWindowGrowByTwo)
 {
-    tuning.OnSegment(1000, 100000);
+    EXPECT_TRUE(tuning.OnSegment(1000, 100000));
     EXPECT_EQ(tuning.GetWindow(), 52000U);
-    tuning.OnSegment(127, 100000);
+    EXPECT_FALSE(tuning.OnSegment(127, 100000));
     EXPECT_EQ(tuning.GetWindow(), 52000U) << "too small to count";
     tuning.OnSegment(128, 100000);
     EXPECT_EQ(tuning.GetWindow(), 52256U);
@@ -99,7 +102,7 @@ TEST_F(ReceiveTuningTest, SmallSegmentsLetTheWindowGrowToAPartOfTheLargest)
     for (const auto& [size, roof] : roofs)
     {
         SCOPED_TRACE(size);
-        tuning.Start(1s, roof, roof, 1000000, 10000);
+        tuning.Start(roof, 1000000, 10000);
         tuning.OnSegment(size, 1000000);
         EXPECT_EQ(tuning.GetWindow(), roof < 1000000 ? roof + 2 * size : roof);
         tuning.OnSegment(size, 1000000);
@@ -115,10 +118,11 @@ TEST_F(ReceiveTuningTest, TimestampsTellTheRoundTripBeforeAWindowIsFull)
     EXPECT_EQ(tuning.OnRead(1080ms, 1000, 1000), 40000 + 2 * 40000 * 2 / 10);
     tuning.OnEcho(7, 20ms, 1000);
     tuning.OnEcho(8, 20ms, 999);
-    EXPECT_FALSE(tuning.OnRead(1159ms, 20000, 1000)) << "neither says anything";
     tuning.OnEcho(8, 20ms, 1000);
+    EXPECT_FALSE(tuning.OnRead(1159ms, 20000, 1000)) << "none of these says anything";
+    tuning.OnEcho(9, 20ms, 1000);
     EXPECT_TRUE(tuning.OnRead(1159ms, 20000, 1000)) << "a shorter one counts at once";
-    tuning.OnEcho(9, 100ms, 1000);
+    tuning.OnEcho(10, 100ms, 1000);
     EXPECT_FALSE(tuning.OnRead(1188ms, 90000, 1000)) << "20 and an eighth of 80 ms";
     EXPECT_TRUE(tuning.OnRead(1189ms, 1, 1000));
 }

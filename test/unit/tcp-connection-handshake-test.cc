@@ -23,6 +23,16 @@ TEST_F(TcpConnectionTest, ThisEndOpens)
     EXPECT_EQ(TakeSent(), (Lines{"PSH|ACK 101 301 +500"}));
 }
 
+// RFC 3168, section 6.1.1.1: what asks for ECN may be what loses the SYN.
+TEST_F(TcpConnectionTest, ASynThatGoesAgainDoesNotAskForEcn)
+{
+    Begin();
+    m_connection->Open(FirstPosition(100), SYN | ECE | CWR, LIMITS);
+    EXPECT_EQ(TakeSent(), (Lines{"SYN|ECE|CWR 100 +0"}));
+    RunUntil(SYN_TIMEOUT + 0.001);
+    EXPECT_EQ(TakeSent(), (Lines{"SYN 100 +0"}));
+}
+
 TEST_F(TcpConnectionTest, ThePeerOpens)
 {
     Accept();

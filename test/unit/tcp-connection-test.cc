@@ -81,6 +81,27 @@ TEST_F(TcpConnectionTest, AFinIsSentAgainWithTheSameNumber)
     EXPECT_EQ(GetState(), State::FIN_WAIT_2);
 }
 
+// What went as a segment of its own goes so again, unless the last data have room for it.
+TEST_F(TcpConnectionTest, AFinThatWentAloneGoesAloneAgain)
+{
+    for (const uint32_t size : {1000U, 400U})
+    {
+        SCOPED_TRACE(size);
+        Establish();
+        const auto now = std::chrono::duration<double>(timers.GetNow()).count();
+        WriteData(size);
+        Close();
+        effects.sent.clear();
+        RunUntil(now + 1.5);
+        const auto words = "PSH|ACK 101 301 +" + std::to_string(size);
+        EXPECT_EQ(TakeSent(), Lines{size < 1000 ? "FIN|" + words : words});
+        Arrive(ACK, 301, 101 + size);
+        RunUntil(now + 6);
+        const auto fin = "FIN|ACK " + std::to_string(101 + size) + " 301 +0";
+        EXPECT_EQ(TakeSent().at(0), fin);
+    }
+}
+
 // RFC 2525, section 2.17.
 TEST_F(TcpConnectionTest, ClosingOverUnreadDataResets)
 {

@@ -172,6 +172,97 @@ TEST_F(TcpDataReceiverTest, AnAckWaitsForASecondSegment)
     EXPECT_TRUE(m_receiver.AcknowledgeData(false)) << "the first of a connection";
 }
 
+// Linux 6.1, tcp_fin(): with less than a segment it waits, and the application's FIN may carry the
+// ACK; without data before there is no delay to wait for.
+TEST_F(TcpDataReceiverTest, AFinMayWaitWhereTheDelayAdapts)
+{
+    struct Case
+    {
+        bool adapts;
+        uint32_t before;
+        uint32_t size;
+        bool atOnce;
+        bool goes;
+    };
+
+    for (const auto& [adapts, before, size, atOnce, goes] : {Case{true, 1000, 200, false, false},
+                                                             Case{false, 1000, 200, false, true},
+                                                             Case{true, 1000, 200, true, true},
+                                                             Case{true, 1000, 1000, false, true},
+                                                             Case{true, 0, 0, false, true}})
+    {
+        SCOPED_TRACE(size);
+        choice.receiver.acks = {2,
+                                std::chrono::milliseconds(40),
+                                std::chrono::milliseconds(200),
+                                1};
+        choice.receiver.acks.mostDelay *= adapts;
+        auto receiver = Make();
+        receiver.Start(PEER, {});
+        receiver.AdvertiseWindow(true);
+        if (before > 0)
+        {
+            receiver.ReadData(At(0, before));
+            EXPECT_TRUE(receiver.AcknowledgeData(false)) << "the first";
+            receiver.GetTimestamps().OnAckSent(PEER + before);
+            receiver.OnAckSent();
+            receiver.ReadData(At(before, size));
+        }
+        EXPECT_TRUE(receiver.ReadFin(PEER + before + size));
+        EXPECT_EQ(receiver.AcknowledgeFin(atOnce), goes);
+        EXPECT_EQ(receiver.IsAckWaiting(), !goes);
+        receiver.GetTimestamps().OnAckSent(PEER + before + size + 1);
+        receiver.OnAckSent();
+        EXPECT_FALSE(receiver.AcknowledgeFin(true)) << "once";
+    }
+}
+
+// Linux 6.1, __tcp_ack_snd_check() and tcp_cleanup_rbuf(): as long as what is not read holds back
+// the window's edge, ACKs wait for the application.
+TEST_F(TcpDataReceiverTest, AnAckWaitsForALateReaderWhereTheDelayAdapts)
+{
+    choice.receiver.acks = {2, std::chrono::milliseconds(40), std::chrono::milliseconds(200), 1};
+    auto receiver = Make();
+    receiver.Start(PEER, {});
+    receiver.AdvertiseWindow(true);
+    receiver.ReadData(At(0, 1000));
+    EXPECT_TRUE(receiver.AcknowledgeData(false)) << "the first";
+    receiver.AdvertiseWindow(true);
+    receiver.GetTimestamps().OnAckSent(PEER + 1000);
+    receiver.OnAckSent();
+    for (uint64_t offset = 1000; offset < 4000; offset += 1000)
+    {
+        receiver.ReadData(At(offset, 1000));
+        EXPECT_FALSE(receiver.AcknowledgeData(false));
+    }
+    EXPECT_TRUE(receiver.IsAckDue()) << "as soon as anything is read";
+    EXPECT_EQ(receiver.Read(4000), 4000U);
+    EXPECT_TRUE(receiver.AcknowledgeData(false));
+}
+
+// Linux 6.1, tcp_grow_window(): the sender is to know of a window that grows.
+TEST_F(TcpDataReceiverTest, AWindowThatGrowsIsToldAtOnce)
+{
+    choice.receiver.acks = {2, std::chrono::milliseconds(40), std::chrono::milliseconds(200), 1};
+    choice.receiver.buffer = 20000;
+    choice.receiver.mostBuffer = 1000000;
+    auto receiver = Make();
+    receiver.Start(PEER, {});
+    receiver.AdvertiseWindow(true);
+    receiver.ReadData(At(0, 1000));
+    EXPECT_TRUE(receiver.AcknowledgeData(false)) << "the first";
+    receiver.OnAckSent();
+    EXPECT_EQ(receiver.Read(1000), 1000U);
+    receiver.ReadData(At(1000, 1000));
+    EXPECT_EQ(receiver.Read(1000), 1000U);
+    EXPECT_FALSE(receiver.AcknowledgeData(false)) << "the window is the buffer's";
+    receiver.OnAckSent();
+    receiver.SetBufferSize(40000);
+    receiver.ReadData(At(2000, 1000));
+    EXPECT_EQ(receiver.Read(1000), 1000U);
+    EXPECT_TRUE(receiver.AcknowledgeData(false));
+}
+
 // RFC 9293, section 3.8.6.2.2.
 TEST_F(TcpDataReceiverTest, AWindowIsNewsWhenThePeerKnowsOfLessThanHalf)
 {
@@ -227,8 +318,10 @@ TEST_F(TcpDataReceiverTest, TheBufferGrowsByTheSegmentThatWasAnnounced)
         auto receiver = Make();
         receiver.Start(PEER, agreed);
         receiver.AdvertiseWindow(true);
+        receiver.Establish();
+        receiver.ReadData(At(0, 1));
         RunUntil(now += 0.1);
-        receiver.ReadData(At(0, 8000));
+        receiver.ReadData(At(1, 7999));
         EXPECT_EQ(receiver.Read(8000), 8000U);
         EXPECT_EQ(receiver.GetBufferSize(), wanted);
     }

@@ -294,7 +294,7 @@ TEST_F(TcpDataSenderOrdersTest, AnAckOfARetransmissionIsKnownWhileItIsRead)
 TEST_F(TcpDataSenderOrdersTest, AFinThatIsLostTwiceGoesTwiceMore)
 {
     Hear(10000);
-    m_sender.OnFinSent();
+    m_sender.OnFinSent(true);
     m_output.onFin = [this] { m_sender.AwaitFinAck(); };
     m_sender.AwaitFinAck();
     RunUntil(3 * GetRto() + 0.01);

@@ -125,7 +125,7 @@ TEST_F(TcpDataSenderTest, AClosedWindowIsProbedUntilTheEnd)
 TEST_F(TcpDataSenderTest, AFinIsAcknowledgedByItsNumber)
 {
     Write(2000);
-    m_sender.OnFinSent();
+    m_sender.OnFinSent(true);
     EXPECT_EQ(m_sender.GetNxt(), FIRST + 2001);
     EXPECT_FALSE(Hear(2000).fin);
     EXPECT_EQ(window.una, FIRST + 2000);
