@@ -24,6 +24,8 @@ namespace
 
 /// A tick of the kernel's timers, and one of what waits for it.
 constexpr int64_t TOLERANCE = 2'000'000;
+/// A segment: Linux rounds windows to segments, and scales them by more.
+constexpr int64_t WINDOW_TOLERANCE = 1460;
 constexpr uint32_t TIMESTAMPS = 12;
 constexpr uint32_t SEND_BUFFER = 4'194'304; // as a kernel's that meets fates
 constexpr uint32_t CAPABLE = 2;             // ECT(0)
@@ -110,6 +112,13 @@ End
 Other(End end)
 {
     return end == A ? B : A;
+}
+
+/// @return the window that a segment announces, octets; @p scale is of its sender's SYN
+uint64_t
+ScaleWindow(const SegmentFields& header, uint8_t scale)
+{
+    return uint64_t{header.window} << (header.Has(SegmentFields::SYN) ? 0 : scale);
 }
 
 /// Our connection in the place of an end.
@@ -241,10 +250,12 @@ class Player final : private ns3::TcpEndpoint::Host
             segment.kind == ns3::SegmentKind::DATA &&
             m_endpoint.GetConnection().GetWindow().ecn != ns3::Window::Ecn::DISABLED;
         sent.ecn = isCapable ? CAPABLE : 0;
-        if (m_sent.empty() && sent.header.timestamps)
+        if (m_sent.empty())
         {
-            m_firstTimestamp = sent.header.timestamps->value;
+            m_firstTimestamp = sent.header.timestamps.value_or(SegmentFields::Timestamps()).value;
+            m_scale = sent.header.scale.value_or(0);
         }
+        sent.window = ScaleWindow(sent.header, m_scale);
         MoveOwn(sent.header, {0, -m_firstTimestamp});
         MovePeers(sent.header, Minus(m_origins, Other(m_end)));
         m_sent.push_back(sent);
@@ -274,6 +285,7 @@ class Player final : private ns3::TcpEndpoint::Host
     ns3::TcpEndpoint m_endpoint;     //!< the connection
     int64_t m_now{0};                //!< ns
     uint32_t m_firstTimestamp{0};    //!< TSval of our SYN
+    uint8_t m_scale{0};              //!< of our SYN
     std::vector<SentSegment> m_sent; //!< what left
 };
 
@@ -315,7 +327,9 @@ CompareSegments(const SentSegment& kernel, const SentSegment& ours, bool byWindo
              its.timestamps.has_value() == mine.timestamps.has_value()},
         {"echo", GetEcho(its) == GetEcho(mine)},
         {"ecn", kernel.ecn == ours.ecn},
-        {"window", !byWindow || its.window == mine.window},
+        {"window",
+         !byWindow ||
+             std::abs(static_cast<int64_t>(kernel.window - ours.window)) <= WINDOW_TOLERANCE},
         {"time", std::abs(kernel.time - ours.time) <= TOLERANCE}};
     for (const auto& [name, isSame] : fields)
     {
@@ -340,7 +354,7 @@ Describe(const SentSegment& segment)
     {
         words << (header.flags & FLAGS & (1 << flag) ? std::string(1, names[flag]) : "");
     }
-    words << " a" << header.acknowledgment << " w" << header.window;
+    words << " a" << header.acknowledgment << " w" << segment.window;
     for (uint32_t block = 0; block < header.blockCount; ++block)
     {
         words << " " << header.blocks[block].begin << "-" << header.blocks[block].end;
@@ -359,11 +373,14 @@ GetSent(const Recording& recording, End end)
 {
     const auto origins = FindOrigins(recording);
     std::vector<SentSegment> all;
+    uint8_t scale = 0;
     for (const auto& event : recording.events)
     {
         if (event.kind == EndEvent::Kind::SENT && event.end == end)
         {
             SentSegment sent{event.time, ReadHeader(event), event.octets, event.ecn};
+            scale = all.empty() ? sent.header.scale.value_or(0) : scale;
+            sent.window = ScaleWindow(sent.header, scale);
             MoveOwn(sent.header, Minus(origins, end));
             MovePeers(sent.header, Minus(origins, Other(end)));
             all.push_back(sent);

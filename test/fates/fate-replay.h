@@ -25,6 +25,7 @@ struct SentSegment
                                //!< the peer's; timestamps as at the end that is in the recording
     uint32_t octets{0};        //!< of data
     uint32_t ecn{0};           //!< codepoint
+    uint64_t window{0};        //!< that is announced, octets
 };
 
 /// Where two lists of segments differ first.
@@ -50,7 +51,8 @@ std::vector<SentSegment> GetSent(const Recording& recording, End end);
 std::vector<SentSegment> Replay(const Recording& recording, End end, const std::string& preset);
 
 /// @brief Compare segment by segment: range, flags, SEG.ACK, SACK blocks, timestamps' echo, ECN,
-/// options of a SYN, and time. @param byWindow compare what windows are announced, too
+/// options of a SYN, and time. @param byWindow compare the windows that are
+/// announced, too: they may be a segment apart
 /// @return nothing if all are the same, each at most 2 ms apart
 std::optional<Difference> FindDifference(const std::vector<SentSegment>& kernel,
                                          const std::vector<SentSegment>& ours,

@@ -203,7 +203,9 @@ TEST(FateReplay, NamesTheFirstDifference)
     EXPECT_EQ(find([](auto& list) { list.insert(list.begin() + 1, list[0]); }),
               "1one more by ours");
     auto narrow = kernel;
-    narrow[2].header.window = 1;
+    narrow[2].window -= 1460;
+    EXPECT_FALSE(FindDifference(kernel, narrow, true)) << "a segment apart";
+    --narrow[2].window;
     EXPECT_FALSE(FindDifference(kernel, narrow, false));
     EXPECT_EQ(FindDifference(kernel, narrow, true)->field, "window");
 }
