@@ -77,6 +77,18 @@ TEST(DelayedAck, AsManyAcksAsAskedForGoAtOnce)
     EXPECT_FALSE(acks.OnData(false, 10));
 }
 
+// However early: Linux 6.1, tcp_event_data_recv().
+TEST(DelayedAck, ASenderThatBeginsIsAnsweredAtOnce)
+{
+    DelayedAck acks;
+    acks.OnArrival(500ms, 1s, 2);
+    EXPECT_TRUE(acks.OnData(false, 10));
+    acks.OnAckSent();
+    EXPECT_TRUE(acks.OnData(false, 10));
+    acks.OnAckSent();
+    EXPECT_FALSE(acks.OnData(false, 10));
+}
+
 TEST(DelayedAck, ASenderThatWasSilentIsAnsweredAtOnce)
 {
     DelayedAck acks;
