@@ -200,6 +200,7 @@ TEST_F(TcpDataReceiverTest, AFinMayWaitWhereTheDelayAdapts)
         auto receiver = Make();
         receiver.Start(PEER, {});
         receiver.AdvertiseWindow(true);
+        receiver.GetTimestamps().OnAckSent(PEER);
         if (before > 0)
         {
             receiver.ReadData(At(0, before));
