@@ -118,19 +118,11 @@ FatedPath::Enter(int64_t now, End from, TcpPacket packet)
     {
         packet.ecn = MARKED;
     }
+    const auto bits = int64_t(packet.octets.size() + IP_HEADER) * 8;
     way.free = std::max(way.free, now);
-    if (m_fate.rate > 0)
-    {
-        const auto bits = int64_t(packet.octets.size() + IP_HEADER) * 8;
-        way.free += bits * MILLISECOND / m_fate.rate;
-    }
+    way.free += m_fate.rate > 0 ? bits * MILLISECOND / m_fate.rate : 0;
     const auto at = way.free + (m_fate.delay + fate.late) * MICROSECOND;
-    std::vector<Held> passed;
-    for (auto held = way.held.begin(); held != way.held.end();)
-    {
-        held = --held->packets == 0 ? (passed.push_back(std::move(*held)), way.held.erase(held))
-                                    : std::next(held);
-    }
+    const auto passed = TakePassed(way);
     if (fate.overtaken > 0)
     {
         way.held.push_back({fate.overtaken, packet});
@@ -147,6 +139,23 @@ FatedPath::Enter(int64_t now, End from, TcpPacket packet)
     {
         Deliver(at + copy * MILLISECOND, from, packet);
     }
+}
+
+std::vector<FatedPath::Held>
+FatedPath::TakePassed(Way& way)
+{
+    std::vector<Held> passed;
+    for (auto held = way.held.begin(); held != way.held.end();)
+    {
+        if (--held->packets > 0)
+        {
+            ++held;
+            continue;
+        }
+        passed.push_back(std::move(*held));
+        held = way.held.erase(held);
+    }
+    return passed;
 }
 
 void

@@ -76,7 +76,10 @@ class FatedPath
         std::vector<Held> held; //!< waits for others
     };
 
-    /// A packet comes later by so much, and waits for its batch.
+    /// Another packet of a way has come. @return those that no more are to overtake
+    static std::vector<Held> TakePassed(Way& way);
+
+    /// A packet arrives at a time, or with its batch.
     void Deliver(int64_t at, End from, const segmentscript::TcpPacket& packet);
 
     const Fate& m_fate;                   //!< what befalls packets
