@@ -38,7 +38,7 @@ ReceiveTuning::OnEcho(uint32_t timestamp, Instant age, uint32_t size)
 void
 ReceiveTuning::OnArrival(Instant now, uint64_t next, uint64_t edge)
 {
-    if (m_roundStart && next < m_roundEdge)
+    if (next < m_roundEdge)
     {
         return;
     }

@@ -225,14 +225,6 @@ TcpDataReceiver::AcknowledgeFin(bool atOnce)
     return false;
 }
 
-bool
-TcpDataReceiver::IsReaderLate() const
-{
-    const auto unread = m_received.GetReadable();
-    return IsAdaptive() && unread > 0 &&
-           GetCapacity() - std::min(GetCapacity(), unread) < m_offered;
-}
-
 TimerSet::Instant
 TcpDataReceiver::GetAckDelay() const
 {

@@ -103,7 +103,10 @@ class TcpDataReceiver
     /// @brief The handshake is over: the first segment of data is answered at once.
     void Establish()
     {
-        m_delayedAck.EnterQuickAck(m_settings.acks.quick == 0);
+        if (m_settings.acks.quick == 0)
+        {
+            m_delayedAck.AnswerNext();
+        }
         m_tuning.Establish(m_timers.GetNow());
     }
 
@@ -280,7 +283,12 @@ class TcpDataReceiver
 
     /// @return whether what is not read holds back the right edge of the window: an ACK may wait
     /// for the application (Linux 6.1, __tcp_ack_snd_check())
-    bool IsReaderLate() const;
+    bool IsReaderLate() const
+    {
+        const auto unread = m_received.GetReadable();
+        const auto capacity = GetCapacity();
+        return IsAdaptive() && unread > 0 && capacity - std::min(capacity, unread) < m_offered;
+    }
 
     bool IsAdaptive() const
     {

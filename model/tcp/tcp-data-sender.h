@@ -245,7 +245,7 @@ class TcpDataSender
     /// where it went alone, unless the segment has room
     bool IsFinJoined(OctetRange range) const
     {
-        return m_finSent && (!m_finAlone || range.Size() < m_control.window.mss);
+        return !m_finAlone || range.Size() < m_control.window.mss;
     }
 
     /// @brief Our FIN went alone: the timer runs for it.
