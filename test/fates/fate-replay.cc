@@ -26,7 +26,6 @@ namespace
 constexpr int64_t TOLERANCE = 2'000'000;
 /// A segment: Linux rounds windows to segments, and scales them by more.
 constexpr int64_t WINDOW_TOLERANCE = 1460;
-constexpr uint32_t TIMESTAMPS = 12;
 constexpr uint32_t SEND_BUFFER = 4'194'304; // as a kernel's that meets fates
 constexpr uint32_t CAPABLE = 2;             // ECT(0)
 
@@ -108,12 +107,6 @@ Minus(const Origins& origins, End end)
     return {-origins.sequence[end].value_or(0), -origins.timestamp[end]};
 }
 
-End
-Other(End end)
-{
-    return end == A ? B : A;
-}
-
 /// @return the window that a segment announces, octets; @p scale is of its sender's SYN
 uint64_t
 ScaleWindow(const SegmentFields& header, uint8_t scale)
@@ -161,7 +154,7 @@ class Player final : private ns3::TcpEndpoint::Host
         attributes.useEcn = fate.ecn;
         attributes.sndBufSize = SEND_BUFFER;
         auto settings = attributes.Make({});
-        settings.limits.interfaceOctets = fate.mss + (fate.timestamps ? TIMESTAMPS : 0);
+        settings.limits.interfaceOctets = fate.mss + (fate.timestamps ? ns3::TIMESTAMP_OCTETS : 0);
         return settings;
     }
 

@@ -21,6 +21,13 @@ enum End
     B
 };
 
+/// @return the one that an end is connected with
+inline End
+Other(End end)
+{
+    return end == A ? B : A;
+}
+
 /// What becomes of one packet.
 struct PacketFate
 {

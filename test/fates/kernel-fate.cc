@@ -4,8 +4,6 @@
 
 #include "kernel-fate.h"
 
-#include "../kernel/kernel-clock.h"
-
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
@@ -15,7 +13,6 @@
 #include <poll.h>
 #include <stdexcept>
 #include <sys/socket.h>
-#include <sys/timerfd.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -25,7 +22,9 @@ namespace fates
 
 using segmentscript::KernelNetwork;
 using segmentscript::KernelSettings;
+using segmentscript::MakeAddress;
 using segmentscript::MILLISECOND;
+using segmentscript::Must;
 using segmentscript::SECOND;
 using segmentscript::TcpPacket;
 
@@ -49,22 +48,6 @@ constexpr std::size_t CHECKSUM = 16; // there
 constexpr uint8_t NOT_CAPABLE = 0;
 constexpr uint8_t MARKED = 3;
 
-End
-Other(End end)
-{
-    return end == A ? B : A;
-}
-
-int
-Must(int result, const char* what)
-{
-    if (result < 0)
-    {
-        throw std::system_error(errno, std::generic_category(), what);
-    }
-    return result;
-}
-
 std::size_t
 HeaderSize(const TcpPacket& packet)
 {
@@ -75,16 +58,6 @@ uint16_t
 ReadPort(const TcpPacket& packet, std::size_t at)
 {
     return static_cast<uint16_t>(packet.octets[at] << 8 | packet.octets[at + 1]);
-}
-
-sockaddr_in
-MakeAddress(uint16_t port)
-{
-    sockaddr_in ip{};
-    ip.sin_family = AF_INET;
-    ip.sin_port = htons(port);
-    inet_aton(ADDRESSES[B], &ip.sin_addr);
-    return ip;
 }
 
 /// What all connections have. A host remembers nothing of an earlier one, and a send buffer holds
@@ -181,8 +154,7 @@ FatedPath::Take()
 }
 
 KernelFates::KernelFates(const std::string& control)
-    : m_control(control),
-      m_alarm(Must(timerfd_create(CLOCK_MONOTONIC, 0), "timerfd_create"))
+    : m_control(control)
 {
     constexpr uint16_t mtu = 1500;
     for (const auto end : {A, B})
@@ -225,7 +197,7 @@ KernelFates::Begin(const Fate& fate)
     {
         network->Configure(sysctls, static_cast<uint16_t>(mtu));
     }
-    const auto address = MakeAddress(++m_port);
+    const auto address = MakeAddress(ADDRESSES[B], ++m_port);
     const auto* ip = reinterpret_cast<const sockaddr*>(&address);
     m_listening = MakeSocket(B);
     Must(bind(m_listening, ip, sizeof(address)), "bind");
@@ -262,14 +234,8 @@ KernelFates::Wait() const
         next = std::min(next, application.next);
     }
     next = std::min(next, m_path->GetNext().value_or(next));
-    // poll() alone would be late by a part of its timeout.
-    const auto moment = std::max(next, GetNow()) + m_beginning;
-    const itimerspec alarm{{0, 0}, {moment / SECOND, moment % SECOND}};
-    timerfd_settime(m_alarm, TFD_TIMER_ABSTIME, &alarm, nullptr);
-    pollfd waiting[] = {{m_networks[A]->GetDescriptor(), POLLIN, 0},
-                        {m_networks[B]->GetDescriptor(), POLLIN, 0},
-                        {m_alarm, POLLIN, 0}};
-    poll(waiting, std::size(waiting), -1);
+    m_alarm.Wait(std::max(next, GetNow()) + m_beginning,
+                 {m_networks[A]->GetDescriptor(), m_networks[B]->GetDescriptor()});
 }
 
 void

@@ -5,6 +5,7 @@
 #ifndef KERNEL_FATE_H
 #define KERNEL_FATE_H
 
+#include "../kernel/kernel-calls.h"
 #include "../kernel/kernel-network.h"
 #include "fate-recording.h"
 
@@ -142,7 +143,7 @@ class KernelFates
 
     std::string m_control;                                                   //!< of both ends
     std::array<std::unique_ptr<segmentscript::KernelNetwork>, 2> m_networks; //!< of A and B
-    int m_alarm;                                                             //!< descriptor
+    segmentscript::KernelAlarm m_alarm;                                      //!< for what is due
     uint16_t m_port{5000};                     //!< of B, another each time
     int m_listening{-1};                       //!< descriptor
     int64_t m_beginning{0};                    //!< ns of the clock

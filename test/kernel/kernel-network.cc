@@ -4,6 +4,8 @@
 
 #include "kernel-network.h"
 
+#include "kernel-calls.h"
+
 #include <algorithm>
 #include <arpa/inet.h>
 #include <cerrno>
@@ -32,17 +34,6 @@ constexpr std::size_t CHECKSUM = 16; // of TCP's header
 constexpr uint8_t PROTOCOL_TCP = 6;
 /// No packet is larger.
 constexpr std::size_t MAX_PACKET = 65536;
-
-/// @param result of a call; below 0 if the kernel refused it
-int
-Must(int result, const std::string& what)
-{
-    if (result < 0)
-    {
-        throw std::system_error(errno, std::generic_category(), what);
-    }
-    return result;
-}
 
 void
 Append(std::vector<uint8_t>& octets, const void* data, std::size_t size)

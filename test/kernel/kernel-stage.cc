@@ -5,7 +5,7 @@
 #include "kernel-stage.h"
 
 #include "../support/stream-pattern.h"
-#include "kernel-clock.h"
+#include "kernel-calls.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -16,7 +16,6 @@
 #include <sstream>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/timerfd.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -34,16 +33,6 @@ namespace
 constexpr int64_t TICKS = 2 * MILLISECOND;
 /// Timers turn on a wheel, and are late by up to this part of their length.
 constexpr int64_t WHEEL = 8;
-
-sockaddr_in
-MakeAddress(const char* address, uint16_t port)
-{
-    sockaddr_in ip{};
-    ip.sin_family = AF_INET;
-    ip.sin_port = htons(port);
-    inet_aton(address, &ip.sin_addr);
-    return ip;
-}
 
 /// What ns-3 calls a state of /proc/net/tcp.
 std::string
@@ -77,7 +66,6 @@ KernelStage::KernelStage(const Script& script)
     : m_settings(TranslateSettings(script)),
       m_isn(script.isn),
       m_network(m_settings, script.mtu),
-      m_alarm(timerfd_create(CLOCK_MONOTONIC, 0)),
       m_beginning(AwaitTurn()),
       m_wire(m_isn, static_cast<uint32_t>(m_beginning / MILLISECOND))
 {
@@ -87,7 +75,6 @@ KernelStage::~KernelStage()
 {
     close(m_socket);
     close(m_listening);
-    close(m_alarm);
 }
 
 int64_t
@@ -115,12 +102,7 @@ KernelStage::Drain()
 void
 KernelStage::Wait(int64_t until)
 {
-    // poll() alone would be late by a part of its timeout.
-    const auto moment = std::max<int64_t>(until, 1) + m_beginning;
-    const itimerspec alarm{{0, 0}, {moment / SECOND, moment % SECOND}};
-    timerfd_settime(m_alarm, TFD_TIMER_ABSTIME, &alarm, nullptr);
-    pollfd waiting[] = {{m_network.GetDescriptor(), POLLIN, 0}, {m_alarm, POLLIN, 0}};
-    poll(waiting, std::size(waiting), -1);
+    m_alarm.Wait(std::max<int64_t>(until, 1) + m_beginning, {m_network.GetDescriptor()});
 }
 
 void

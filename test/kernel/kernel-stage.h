@@ -7,6 +7,7 @@
 
 #include "../support/script-play.h"
 #include "../support/scripted-wire.h"
+#include "kernel-calls.h"
 #include "kernel-network.h"
 #include "kernel-settings.h"
 
@@ -61,7 +62,7 @@ class KernelStage : public Stage
     KernelSettings m_settings;
     uint32_t m_isn; //!< the peer's
     KernelNetwork m_network;
-    int m_alarm;         //!< descriptor
+    KernelAlarm m_alarm;
     int64_t m_beginning; //!< the script's time 0, ns of the monotonic clock
     ScriptedWire m_wire;
     int m_listening{-1};   //!< descriptor
