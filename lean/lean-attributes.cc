@@ -143,6 +143,7 @@ Attributes::Make(const Application& application) const
         configuration.dupThresh = attributes.reTxThreshold;
         configuration.limitedTransmit = attributes.limitedTransmit;
         configuration.keepSack = attributes.keepSackOnTimeout;
+        configuration.sack = sack;
         configuration.start = start;
         configuration.wheel = ns3::TimerWheel(attributes.jiffy);
         auto recovery =
@@ -158,7 +159,7 @@ Attributes::Make(const Application& application) const
     sender.keepsFlight = timeoutKeepsFlight;
     sender.opensByDelivered = openByDelivered;
     sender.rttByDeparture = rttByDeparture;
-    sender.reducesByProgress = reduceByProgress;
+    sender.followsLinux = followLinux;
     sender.buffer = sndBufSize;
     sender.mostBuffer = sndBufMax;
     sender.initialWindow = initialCwnd;

@@ -57,7 +57,7 @@ struct Attributes
     Instant finWait2Timeout{std::chrono::seconds(300)};          //!< time
     Instant jiffy{0};                                            //!< of timers
     bool timeoutKeepsFlight{false};                              //!< TimeoutWindow is InFlight
-    bool reduceByProgress{false};                                //!< at a timeout
+    bool followLinux{false};                                     //!< at a timeout
     bool openByDelivered{false};                                 //!< WindowOpening is Delivered
     bool rttByDeparture{false};                                  //!< not by echo alone
     bool oneSynMayBeLost{false};                                 //!< and the window stays

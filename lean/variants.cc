@@ -79,7 +79,7 @@ SetAttribute(Attributes& attributes, const Option& option)
         {"KeepSackOnTimeout", {&attributes.keepSackOnTimeout, "true"}},
         {"LimitedTransmit", {&attributes.limitedTransmit, "true"}},
         {"OneSynMayBeLost", {&attributes.oneSynMayBeLost, "true"}},
-        {"ReduceByProgress", {&attributes.reduceByProgress, "true"}},
+        {"FollowLinux", {&attributes.followLinux, "true"}},
         {"RestartAfterIdle", {&attributes.restartAfterIdle, "true"}},
         {"RttByDeparture", {&attributes.rttByDeparture, "true"}},
         {"Sack", {&attributes.sack, "true"}},
@@ -89,6 +89,7 @@ SetAttribute(Attributes& attributes, const Option& option)
         {"WindowOpening", {&attributes.openByDelivered, "Delivered"}},
     };
     const std::map<std::string, uint32_t*> numbers{
+        {"ConnCount", &attributes.connCount},
         {"DataRetries", &attributes.dataRetries},
         {"DelAckCount", &attributes.delAckCount},
         {"InitialCwnd", &attributes.initialCwnd},

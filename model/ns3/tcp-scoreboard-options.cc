@@ -161,14 +161,17 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                             "OneSegment",
                             TcpScoreboardOptions::IN_FLIGHT,
                             "InFlight"))
-        .AddAttribute("ReduceByProgress",
-                      "Whether, as in Linux, a timeout reduces ssthresh if something was "
-                      "acknowledged since the last one, but not within a recovery; false: if the "
-                      "segment was not sent again since the last one (RFC 5681, section 3.1), and "
-                      "within a recovery, too",
-                      BooleanValue(false),
-                      MakeBooleanAccessor(&TcpScoreboardOptions::m_reduceByProgress),
-                      MakeBooleanChecker())
+        .AddAttribute(
+            "FollowLinux",
+            "Whether details are Linux 6.1's. A timeout reduces ssthresh if something was "
+            "acknowledged since the last one, but not within a recovery; cwnd counts "
+            "segments, whatever their size, and data with a FIN go beyond it; window "
+            "probes have no octet; RTO is in whole jiffies; CWR ends with an ACK of what "
+            "went after it; old ACKs are answered by their timestamp; a lost SYN is told "
+            "by CWR. false: as RFC 5681, 9293, 7323 and 3168 have these",
+            BooleanValue(false),
+            MakeBooleanAccessor(&TcpScoreboardOptions::m_followLinux),
+            MakeBooleanChecker())
         .AddAttribute(
             "WindowOpening",
             "By what an ACK opens the window: Covered, by what it acknowledges, SACKed "
@@ -195,8 +198,9 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
             "RttByDeparture",
             "Whether a round trip is measured from when a segment was sent, if it was sent "
             "once, and by the echo of a timestamp, which counts milliseconds, only if it "
-            "was sent again, as in Linux; without, by the echo whenever there is one (RFC "
-            "7323, section 4)",
+            "was sent again, as in Linux, whose samples by SACK and whose variation of round "
+            "trips these are, too; without, by the echo whenever there is one (RFC 7323, "
+            "section 4), and RTTVAR of RFC 6298",
             BooleanValue(false),
             MakeBooleanAccessor(&TcpScoreboardOptions::m_rttByDeparture),
             MakeBooleanChecker())
@@ -232,7 +236,8 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
         .AddAttribute("DelAckMost",
                       "An ACK waits for between DelAckTimeout and this: as long as data are apart, "
                       "at most a round trip, as Linux's receiver decides it, whose bound "
-                      "TCP_DELACK_MAX is 200 ms; 0: always for DelAckTimeout",
+                      "TCP_DELACK_MAX is 200 ms; what goes at once, and what waits for 1 ms since "
+                      "segments are out of order, is Linux's, too. 0: always for DelAckTimeout",
                       TimeValue(Time(0)),
                       MakeTimeAccessor(&TcpScoreboardOptions::m_delAckMost),
                       MakeTimeChecker(Time(0)))
@@ -298,7 +303,7 @@ TcpScoreboardOptions::MakeSenderSettings(Time minRto, Time granularity, uint32_t
     settings.opensByDelivered = m_windowOpening == DELIVERED;
     settings.mostBuffer = m_sndBufMax;
     settings.rttByDeparture = m_rttByDeparture;
-    settings.reducesByProgress = m_reduceByProgress;
+    settings.followsLinux = m_followLinux;
     return settings;
 }
 

@@ -171,8 +171,9 @@ TcpScoreboardSocket::MakeChoice() const
                         m_oneSynMayBeLost};
     choice.sender = MakeSenderSettings(m_minRto, m_clockGranularity, m_dataRetries);
     choice.sender.makeRecovery = [this](bool sack, uint32_t mss, uint64_t start) {
-        return MakeLossRecovery(sack)->Make(
-            MakeConfiguration(mss, m_retxThresh, m_limitedTx, start));
+        auto configuration = MakeConfiguration(mss, m_retxThresh, m_limitedTx, start);
+        configuration.sack = sack;
+        return MakeLossRecovery(sack)->Make(configuration);
     };
     choice.sender.buffer = m_txBuffer->MaxBufferSize();
     choice.sender.initialWindow = m_tcb->m_initialCWnd;

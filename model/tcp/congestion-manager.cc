@@ -70,7 +70,7 @@ bool
 CongestionManager::OnNewAck(const AckOutcome& outcome)
 {
     // Of less than a segment, too: controls that measure count the calls.
-    const uint32_t segments = TakeSegments(m_arrived, outcome.delivered.octets);
+    const uint32_t segments = TakeSegments(m_arrived, CountDelivered(outcome));
     m_control.OnArrived(m_window, segments);
     switch (m_window.state)
     {
@@ -119,7 +119,7 @@ CongestionManager::CountOpening(const AckOutcome& outcome, uint32_t delivered)
     if (m_opensByDelivered)
     {
         // What has arrived twice has arrived.
-        const uint64_t again = outcome.delivered.duplicate / m_window.mss;
+        const uint64_t again = m_countsSegments ? 0 : outcome.delivered.duplicate / m_window.mss;
         return outcome.recovery.entered ? 0 : delivered + static_cast<uint32_t>(again);
     }
     // All that is covered (RFC 5681, section 3.1), SACKed before or not: where segments overtake
@@ -138,7 +138,7 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
     {
         SetState(State::DISORDER);
     }
-    const uint32_t segments = TakeSegments(m_arrived, outcome.delivered.octets);
+    const uint32_t segments = TakeSegments(m_arrived, CountDelivered(outcome));
     if (segments > 0)
     {
         m_control.OnArrived(m_window, segments);
@@ -156,6 +156,10 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
 void
 CongestionManager::Open(uint32_t segments)
 {
+    if (m_countsSegments)
+    {
+        m_window.isLimited = m_isFilled || MayOpenInSlowStart();
+    }
     if (m_window.cwnd < m_window.ssthresh)
     {
         if (!MayOpenInSlowStart() && !m_window.isRegulated)
@@ -188,10 +192,18 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
         m_cwrDue = true;
     }
     m_reductionPoint = m_sent.GetNxt();
+    if (m_cwrPoint && m_countsSegments && m_isLawAtWork && !m_begunByEcho)
+    {
+        // The reduction that is under way goes on (tcp_enter_recovery()).
+        m_cwrPoint.reset();
+        m_law.Continue(m_window, DescribeAck(outcome, CountDelivered(outcome)));
+        return;
+    }
     m_cwrPoint.reset();
     // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
     // something is delivered. Linux counts one segment then.
-    BeginReduction(outcome, outcome.delivered.octets > 0 ? outcome.delivered.octets : m_window.mss);
+    const auto delivered = CountDelivered(outcome);
+    BeginReduction(outcome, delivered > 0 ? delivered : m_window.mss);
 }
 
 void
@@ -204,7 +216,7 @@ CongestionManager::ContinueRecovery(const AckOutcome& outcome)
     {
         return;
     }
-    m_law.Continue(m_window, DescribeAck(outcome, outcome.delivered.octets));
+    m_law.Continue(m_window, DescribeAck(outcome, CountDelivered(outcome)));
 }
 
 ReductionLaw::Ack
@@ -244,10 +256,16 @@ void
 CongestionManager::KeepPrior()
 {
     // A reduction within another one is undone together with it, or not at all.
-    if (m_window.state != State::RECOVERY && m_window.state != State::LOSS)
+    if (m_window.state != State::RECOVERY && (m_window.state != State::LOSS || m_countsSegments))
     {
         m_priorWindow = m_window.cwnd;
         m_priorThreshold = m_window.ssthresh;
+        if (m_countsSegments && m_window.state != State::CWR)
+        {
+            const auto segments = m_window.cwnd / m_window.mss;
+            m_priorThreshold =
+                std::max(m_priorThreshold, (segments / 2 + segments / 4) * m_window.mss);
+        }
     }
 }
 
@@ -316,7 +334,8 @@ CongestionManager::BeginReduction(const AckOutcome& outcome, uint64_t delivered)
 void
 CongestionManager::OnAdvance()
 {
-    if (!m_cwrPoint || m_sent.GetUna() < *m_cwrPoint)
+    // Linux waits for an ACK of what went after the echo: what tells of the reduction.
+    if (!m_cwrPoint || m_sent.GetUna() < *m_cwrPoint + m_opensByDelivered)
     {
         return;
     }
@@ -335,7 +354,9 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
 {
     // What was under way when the window was reduced asks for nothing more. Nor does a mark within
     // a recovery, which some laws prolong by a window and more: the peer goes on with its echo.
-    if (m_sent.GetUna() <= m_reductionPoint || m_window.state == State::RECOVERY)
+    const bool isKnown = m_countsSegments ? m_window.IsReducing() || m_window.state == State::LOSS
+                                          : m_sent.GetUna() <= m_reductionPoint;
+    if (isKnown || m_window.state == State::RECOVERY)
     {
         return;
     }
@@ -351,7 +372,7 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
     {
         return; // the recovery that this ACK begins is the reduction
     }
-    BeginReduction(outcome, outcome.delivered.octets);
+    BeginReduction(outcome, CountDelivered(outcome));
 }
 
 bool
@@ -385,20 +406,50 @@ CongestionManager::KeepFlight()
 void
 CongestionManager::OnSent(uint32_t size)
 {
-    MeasureUse();
     if (!m_window.IsReducing())
     {
         return;
     }
     if (m_isLawAtWork)
     {
-        m_law.OnSent(m_window, size);
+        m_law.OnSent(m_window, m_countsSegments ? m_window.mss : size);
     }
     if (auto* law = GetActiveLaw())
     {
         // What is outstanding need not have grown: more duplicate ACKs than segments may have
         // arrived.
         law->SetWindow(m_window);
+    }
+}
+
+void
+CongestionManager::MeasureUse()
+{
+    const auto out =
+        m_countsSegments ? m_sent.GetParts() * m_window.mss : m_sent.GetNxt() - m_sent.GetUna();
+    const bool isFull = m_window.cwnd < m_window.inFlight + m_window.mss;
+    const bool isFilled = m_countsSegments && m_isFilled;
+    if (m_sent.GetUna() >= m_usePoint || (isFull && m_countsSegments) ||
+        (!isFilled && out > m_mostOut))
+    {
+        m_isFilled = isFull;
+        m_mostOut = out;
+        m_usePoint = m_sent.GetNxt();
+    }
+    m_window.isLimited = (m_countsSegments ? m_isFilled : isFull) || MayOpenInSlowStart();
+}
+
+void
+CongestionManager::OnIdleAsLinux(uint32_t window, uint32_t timeouts)
+{
+    const auto segments = m_window.cwnd / m_window.mss;
+    if (!m_window.isRegulated)
+    {
+        m_window.ssthresh =
+            std::max(m_window.ssthresh, (segments / 2 + segments / 4) * m_window.mss);
+        const auto left = (segments >> std::min(timeouts, 31U)) * m_window.mss;
+        m_window.cwnd = std::max(left, std::min(window, m_window.cwnd));
+        m_control.OnEvent(m_window, ControlEvent::CWND_RESTART);
     }
 }
 

@@ -48,9 +48,10 @@ class CongestionManager
 
     /// @brief From now on an ACK opens the window by what it delivers, the ACK that ends a recovery
     /// and, once segments have overtaken others, a duplicate too.
-    void OpenByDelivered()
+    void OpenByDelivered(bool countsSegments = false)
     {
         m_opensByDelivered = true;
+        m_countsSegments = countsSegments;
     }
 
     /// What an ACK meant for the window.
@@ -90,6 +91,10 @@ class CongestionManager
     /// (RFC 5681, section 4.1).
     void OnIdle(uint32_t window);
 
+    /// The same as in Linux 6.1 (tcp_cwnd_restart()): the window is halved for each timeout of the
+    /// idle time, and `ssthresh` remembers three quarters.
+    void OnIdleAsLinux(uint32_t window, uint32_t timeouts);
+
     /// @return the law of a recovery or CWR under way, or null if the control regulates the window
     /// by itself
     ReductionLaw* GetActiveLaw() const
@@ -97,11 +102,21 @@ class CongestionManager
         return m_window.IsReducing() && m_isLawAtWork && !m_window.isRegulated ? &m_law : nullptr;
     }
 
+    /// @brief The next new data carry CWR.
+    void TellOfReduction()
+    {
+        m_cwrDue = true;
+    }
+
     /// @brief Whether the next new data carry CWR. @return true, once after each reduction
     bool TakeCwr()
     {
         return std::exchange(m_cwrDue, false);
     }
+
+    /// @brief New data were sent, or the window has no room for them: note whether it limits the
+    /// sender.
+    void MeasureUse();
 
     /// @return whether it is slow start, with more than half of the window in use
     bool MayOpenInSlowStart() const
@@ -147,14 +162,11 @@ class CongestionManager
         return static_cast<uint32_t>(segments);
     }
 
-    void MeasureUse()
+    /// @return what an ACK delivers, octets, as the window counts them
+    uint64_t CountDelivered(const AckOutcome& outcome) const
     {
-        const auto out = m_sent.GetNxt() - m_sent.GetUna();
-        if (out > m_mostOut || m_sent.GetUna() >= m_usePoint)
-        {
-            m_mostOut = out;
-            m_usePoint = m_sent.GetNxt();
-        }
+        return outcome.delivered.segments > 0 ? outcome.delivered.segments * m_window.mss
+                                              : outcome.delivered.octets;
     }
 
     void EndReduction();
@@ -169,6 +181,7 @@ class CongestionManager
     uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
     bool m_cwrDue{false};               //!< the next new data carry CWR
     bool m_opensByDelivered{false};     //!< by what an ACK delivers
+    bool m_countsSegments{false};       //!< whatever their size, as Linux
     bool m_begunByEcho{false};          //!< the ACK that is read has begun CWR
     uint64_t m_arrived{0};              //!< octets that arrived and make no whole segment yet
     uint64_t m_covered{0};              //!< octets that were covered and make no whole segment yet
@@ -176,6 +189,7 @@ class CongestionManager
     uint32_t m_priorThreshold{0};       //!< `ssthresh` before it, octets
     uint64_t m_mostOut{0};              //!< octets outstanding at most in the window of data
     uint64_t m_usePoint{0};             //!< `snd.nxt` when they were
+    bool m_isFilled{false};             //!< the window has limited the sender since
 };
 
 } // namespace ns3

@@ -42,6 +42,30 @@ ReorderingWindow::OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool ends
     }
 }
 
+void
+ReorderingWindow::OnAckAsLinux(std::optional<Instant> latest, Instant now, bool endsRecovery)
+{
+    if (latest)
+    {
+        m_isWiderDue = m_isWiderDue && *latest >= m_widened;
+        if (m_isWiderDue)
+        {
+            m_isWiderDue = false;
+            m_multiplier = std::min(m_multiplier + 1, MOST_STEPS);
+            m_widened = now;
+            m_persistence = PERSISTENCE;
+        }
+        else if (m_persistence == 0)
+        {
+            m_multiplier = 1;
+        }
+    }
+    if (endsRecovery)
+    {
+        m_persistence = std::max(0, m_persistence - 1);
+    }
+}
+
 Instant
 ReorderingWindow::Get(const Situation& situation) const
 {
@@ -203,6 +227,10 @@ constexpr SentSegments::SendKey LATEST{UINT64_MAX, UINT64_MAX};
 const RackRecovery::AckOutcome&
 RackRecovery::OnAck(const AckEvent& event)
 {
+    if (!m_state.GetConfiguration().sack)
+    {
+        return OnAckWithoutSack(event);
+    }
     auto& outcome = m_state.ReadSack(event);
     ReadArrivals(event, outcome);
     if (outcome.recovery.undone && m_state.GetState() != State::OPEN)
@@ -210,14 +238,140 @@ RackRecovery::OnAck(const AckEvent& event)
         m_state.Leave();
     }
     m_state.Advance();
+    if (followsLinux && ShowsOlderThanHead())
+    {
+        outcome.actions.timer = TimerAction::RESTART;
+    }
     EnterIfLost(outcome.recovery.left && !outcome.recovery.undone);
     if (outcome.lost.retransmitted > 0 && GetSent().GetFirstLost()->begin == event.ack)
     {
         // The head goes once more, and has a timeout of its own.
         outcome.actions.timer = TimerAction::RESTART;
     }
+    if (followsLinux && m_state.GetState() == State::LOSS && outcome.lost.retransmitted > 0)
+    {
+        // A recovery of its own (Linux 6.1, FLAG_LOST_RETRANS).
+        m_state.Enter();
+        BeginRepair();
+        m_frto.Stop();
+        m_state.RequestAtOnce(FirstLost().has_value());
+    }
     outcome.lost.octets = std::exchange(m_lostSince, 0);
     return outcome;
+}
+
+const RackRecovery::AckOutcome&
+RackRecovery::OnAckWithoutSack(const AckEvent& event)
+{
+    auto& outcome = m_state.Acknowledge(event.ack);
+    const uint64_t mss = m_state.GetConfiguration().mss;
+    TakeDelivered();
+    const uint64_t acked = m_delivered.size();
+    outcome.recovery.duplicate =
+        event.pure && acked == 0 && event.ack == GetSent().GetUna() && GetSent().GetParts() > 0;
+    if (acked > 0)
+    {
+        // One has filled the hole, the others are those that duplicates have stood for.
+        outcome.delivered.segments = std::max<uint64_t>(acked - std::min(acked, m_duplicates), 1);
+        m_duplicates -= std::min(m_duplicates, acked - 1);
+        outcome.actions.timer = TimerAction::RESTART;
+    }
+    const bool isOver = m_state.GetState() != State::OPEN && ContinueWithoutSack(event, outcome);
+    if (isOver)
+    {
+        m_state.Leave();
+    }
+    if (m_state.GetState() == State::OPEN)
+    {
+        m_duplicates = acked > 0 ? 0 : m_duplicates;
+        outcome.delivered.segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
+        if (m_duplicates >= m_state.GetConfiguration().dupThresh)
+        {
+            LoseHead();
+        }
+        EnterIfLost(false);
+    }
+    outcome.delivered.octets = outcome.delivered.segments * mss;
+    outcome.lost.octets = std::exchange(m_lostSince, 0);
+    outcome.lost.isShown = outcome.lost.octets > 0;
+    return outcome;
+}
+
+bool
+RackRecovery::IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& outcome)
+{
+    const bool advances = outcome.delivered.acknowledged > 0;
+    const bool isOfBefore =
+        undoByTimestamps && advances && event.echo && m_eifel.IsEarlier(*event.echo);
+    const bool coversAll = GetSent().GetUna() >= m_state.GetRecoveryPoint();
+    m_isRepairHeld = false;
+    if (m_state.GetState() == State::RECOVERY)
+    {
+        const bool isNeedless = isOfBefore && (coversAll || GetSent().GetRetranData() == 0);
+        m_isRepairHeld = isOfBefore && !isNeedless;
+        return isNeedless;
+    }
+    const bool hasRepaired =
+        std::any_of(m_delivered.begin(), m_delivered.end(), [](const auto& segment) {
+            return segment.transmissions > 1;
+        });
+    const auto answer =
+        m_frto.OnAck({coversAll, advances && !hasRepaired, advances, outcome.recovery.duplicate});
+    m_isRepairHeld = answer == FrtoDetection::Answer::TEST;
+    return isOfBefore || answer == FrtoDetection::Answer::NEEDLESS;
+}
+
+bool
+RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
+{
+    const bool advances = outcome.delivered.acknowledged > 0;
+    const auto una = GetSent().GetUna();
+    const auto point = m_state.GetRecoveryPoint();
+    const bool isLoss = m_state.GetState() == State::LOSS;
+    outcome.recovery.undone = IsNeedlessWithoutSack(event, outcome);
+    if (outcome.recovery.undone)
+    {
+        RevertLossMarks(event.now);
+    }
+    if (outcome.recovery.undone || una >= point)
+    {
+        m_duplicates = 0;
+        return outcome.recovery.undone || una > point;
+    }
+    outcome.recovery.partial = advances && !isLoss;
+    if (!advances)
+    {
+        const bool counts = !isLoss || GetSent().GetNxt() > point;
+        outcome.delivered.segments += counts && outcome.recovery.duplicate ? CountDuplicate() : 0;
+    }
+    else if (isLoss)
+    {
+        m_duplicates = 0;
+    }
+    else if (!m_isRepairHeld)
+    {
+        LoseHead();
+    }
+    return false;
+}
+
+uint64_t
+RackRecovery::CountDuplicate()
+{
+    const uint64_t mss = m_state.GetConfiguration().mss;
+    const uint64_t lost = std::max<uint64_t>(GetSent().GetLostData() / mss, 1);
+    const uint64_t most = GetSent().GetParts() - std::min<uint64_t>(GetSent().GetParts(), lost);
+    const uint64_t before = m_duplicates;
+    m_duplicates = std::min(m_duplicates + 1, std::max(most, before));
+    return m_duplicates - before;
+}
+
+bool
+RackRecovery::ShowsOlderThanHead() const
+{
+    const auto& sent = GetSent();
+    const auto& sacked = sent.GetCovered().sacked;
+    return sacked && sent.GetParts() > 0 && sacked->first < sent.Find(sent.GetUna()).last;
 }
 
 void
@@ -227,8 +381,20 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     const bool repairs = m_state.GetState() != State::OPEN;
     const bool endsRecovery = repairs && una >= m_state.GetRecoveryPoint();
     TakeDelivered();
-    TakeRoundTrips(event);
-    m_reordering.OnAck(una, GetSent().GetNxt(), event.duplicate.has_value(), endsRecovery);
+    outcome.delivered.segments = followsLinux ? m_delivered.size() : 0;
+    if (followsLinux && event.duplicate)
+    {
+        outcome.delivered.segments += CountTwice(*event.duplicate);
+    }
+    const auto latest = TakeRoundTrips(event);
+    if (followsLinux)
+    {
+        m_reordering.OnAckAsLinux(latest, event.now, endsRecovery);
+    }
+    else
+    {
+        m_reordering.OnAck(una, GetSent().GetNxt(), event.duplicate.has_value(), endsRecovery);
+    }
     if (outcome.delivered.acknowledged > 0)
     {
         m_probe.Request();
@@ -249,6 +415,23 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     {
         DetectLosses(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome.lost);
     }
+}
+
+uint64_t
+RackRecovery::CountTwice(OctetRange range)
+{
+    const uint64_t mss = m_state.GetConfiguration().mss;
+    const auto segments = (range.Size() + mss - 1) / mss;
+    m_arrivedTwice += segments;
+    if (m_arrivedTwice > m_sentAgain)
+    {
+        return 0;
+    }
+    if (!m_probe.Ends(range.end))
+    {
+        m_reordering.OnDuplicate();
+    }
+    return segments;
 }
 
 void
@@ -310,10 +493,70 @@ RackRecovery::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEven
            event.now - segment.last < m_minRtt.Get().value_or(Instant::zero());
 }
 
-void
+std::optional<Instant>
 RackRecovery::TakeRoundTrips(const AckEvent& event)
 {
     const SentSegments::Segment* latest = nullptr;
+    const SentSegments::Segment* lastCovered = nullptr;
+    if (!followsLinux)
+    {
+        MeasureLeast(event);
+    }
+    for (const auto& segment : m_delivered)
+    {
+        const bool again = segment.transmissions > 1;
+        m_reordering.OnDelivered(segment.range, again);
+        if (again && IsOfEarlierOne(segment, event))
+        {
+            continue;
+        }
+        if (segment.range.end <= GetSent().GetUna())
+        {
+            lastCovered = &segment;
+        }
+        if (!latest || latest->GetKey() < segment.GetKey())
+        {
+            latest = &segment;
+        }
+    }
+    if (latest)
+    {
+        m_rtt = event.now - (followsLinux && lastCovered ? lastCovered : latest)->last;
+        m_latest = std::max(m_latest, latest->GetKey());
+    }
+    if (followsLinux)
+    {
+        MeasureLeast(event);
+    }
+    std::optional<Instant> youngest;
+    for (const auto& segment : m_delivered)
+    {
+        youngest = std::max(youngest, std::optional(segment.last));
+    }
+    return youngest;
+}
+
+void
+RackRecovery::MeasureLeast(const AckEvent& event)
+{
+    if (followsLinux)
+    {
+        const auto& covered = GetSent().GetCovered();
+        const auto clear = covered.ambiguous ? std::nullopt : covered.arrived;
+        if (clear || covered.sacked)
+        {
+            m_minRtt.Add(event.now - (covered.sacked ? covered.sacked : clear)->last, event.now);
+            m_probe.OnRoundTrip();
+        }
+        else if (covered.oldest && event.echo)
+        {
+            const auto stamp =
+                std::chrono::floor<std::chrono::milliseconds>(event.now) - *event.echo;
+            m_minRtt.Add(std::max<Instant>(stamp, std::chrono::milliseconds(1)), event.now);
+            m_probe.OnRoundTrip();
+        }
+        return;
+    }
     for (const auto& segment : m_delivered)
     {
         if (segment.transmissions == 1)
@@ -321,21 +564,6 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
             m_minRtt.Add(event.now - segment.last, event.now);
             m_probe.OnRoundTrip();
         }
-    }
-    for (const auto& segment : m_delivered)
-    {
-        const bool again = segment.transmissions > 1;
-        m_reordering.OnDelivered(segment.range, again);
-        if ((!again || !IsOfEarlierOne(segment, event)) &&
-            (!latest || latest->GetKey() < segment.GetKey()))
-        {
-            latest = &segment;
-        }
-    }
-    if (latest)
-    {
-        m_rtt = event.now - latest->last;
-        m_latest = std::max(m_latest, latest->GetKey());
     }
 }
 
@@ -443,6 +671,7 @@ RackRecovery::OnSent(OctetRange range, Instant now)
     }
     else
     {
+        ++m_sentAgain;
         m_repair.OnSentAgain(range);
         m_isRepairHeld = m_isRepairHeld && !m_frto.IsTesting();
         m_frto.OnSentAgain();
@@ -461,6 +690,7 @@ RackRecovery::OnTimeout(Instant now)
 {
     const auto before = m_state.GetState();
     m_state.OnTimeout();
+    m_duplicates = 0;
     // Section 6.3.
     const auto grace = m_rtt + GetWindow(true);
     LoseHead();
@@ -497,6 +727,10 @@ RackRecovery::OnDeadline(Instant now)
         outcome.actions.timer = TimerAction::RESTART;
         outcome.actions.probe = m_probe.Expire();
         m_probeDue = outcome.actions.probe && !m_wasFinAlone;
+        if (outcome.actions.probe && m_wasFinAlone && followsLinux)
+        {
+            m_probe.OnProbe(GetSent().GetNxt() + 1, true);
+        }
     }
     EnterIfLost(false);
     return outcome;
@@ -525,7 +759,7 @@ std::optional<RackRecovery::Instant>
 RackRecovery::GetProbeLimit(const Timing& timing) const
 {
     const auto& sent = GetSent();
-    if (!headBoundsProbe || m_isProbeOfAck || !timing.timeout || sent.GetParts() == 0)
+    if (!followsLinux || m_isProbeOfAck || !timing.timeout || sent.GetParts() == 0)
     {
         return timing.timeout;
     }
@@ -549,8 +783,8 @@ RackRecovery::Schedule(const Timing& timing)
     }
     const auto& sent = GetSent();
     // In OPEN nothing is lost: what is has begun a recovery.
-    const bool allowed =
-        tailLossProbe && m_state.GetState() == State::OPEN && sent.GetSackedParts() == 0;
+    const bool allowed = tailLossProbe && m_state.GetConfiguration().sack &&
+                         m_state.GetState() == State::OPEN && sent.GetSackedParts() == 0;
     if (timing.isFinAlone && !std::exchange(m_wasFinAlone, true))
     {
         m_probe.Request();
@@ -600,9 +834,14 @@ RackRecovery::Next(SendOpportunity opportunity) const
 uint64_t
 RackRecovery::GetOutstanding() const
 {
-    const bool isHeldBack =
-        m_state.GetState() == State::OPEN && !m_state.GetConfiguration().limitedTransmit;
-    return isHeldBack ? m_state.GetFlightSize() : GetSent().GetInFlight();
+    const auto& configuration = m_state.GetConfiguration();
+    if (m_state.GetState() == State::OPEN && !configuration.limitedTransmit)
+    {
+        return m_state.GetFlightSize();
+    }
+    const uint64_t parts = GetSent().GetPartsInFlight();
+    return followsLinux ? (parts - std::min(parts, m_duplicates)) * configuration.mss
+                        : GetSent().GetInFlight();
 }
 
 } // namespace ns3

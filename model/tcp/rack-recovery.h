@@ -78,6 +78,9 @@ class WindowedMinimum
 class ReorderingWindow
 {
   public:
+    /// The multiplier is no larger in Linux.
+    static constexpr int MOST_STEPS = 255;
+
     /// Recoveries for which the multiplier stays.
     static constexpr int PERSISTENCE = 16;
 
@@ -105,15 +108,28 @@ class ReorderingWindow
     /// and may end a recovery.
     void OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool endsRecovery);
 
+    /// The same as in Linux 6.1, where segments that were reported to have arrived twice count with
+    /// the next ACK that delivers something, once others had overtaken a segment. @p latest is when
+    /// what this ACK delivers was sent last; nothing if nothing. It may end a recovery.
+    void OnAckAsLinux(std::optional<Instant> latest, Instant now, bool endsRecovery);
+
+    /// @brief A D-SACK tells of a segment that was sent again.
+    void OnDuplicate()
+    {
+        m_isWiderDue = m_isWiderDue || m_extent > 0;
+    }
+
     /// @return `RACK.reo_wnd`
     Instant Get(const Situation& situation) const;
 
   private:
-    uint64_t m_fack{0};              //!< `RACK.fack`, the end of the highest segment that arrived
-    uint64_t m_extent{0};            //!< above 0 is `RACK.reordering_seen`
-    int m_multiplier{1};             //!< `RACK.reo_wnd_mult`
-    int m_persistence{0};            //!< `RACK.reo_wnd_persist`, recoveries
-    std::optional<uint64_t> m_round; //!< `RACK.dsack_round`, the end of that round
+    uint64_t m_fack{0};                //!< `RACK.fack`, the end of the highest segment that arrived
+    uint64_t m_extent{0};              //!< above 0 is `RACK.reordering_seen`
+    int m_multiplier{1};               //!< `RACK.reo_wnd_mult`
+    int m_persistence{0};              //!< `RACK.reo_wnd_persist`, recoveries
+    std::optional<uint64_t> m_round;   //!< `RACK.dsack_round`, the end of that round
+    bool m_isWiderDue{false};          //!< `rack.dsack_seen`
+    Instant m_widened{Instant::min()}; //!< when the multiplier grew
 };
 
 /**
@@ -184,6 +200,12 @@ class TailLossProbe
     /// An ACK arrived (section 7.4.2). @return whether the probe has repaired a loss that nothing
     /// else tells
     bool OnAck(const Ack& ack);
+
+    /// @return whether a probe is in flight with which all that was sent ends here
+    bool Ends(uint64_t position) const
+    {
+        return m_end == position;
+    }
 
     /// @return whether a probe is in flight
     bool IsInFlight() const
@@ -401,7 +423,7 @@ class RackRecovery : public LossRecovery
     bool undoNeedlessRepair{true};                       //!< by D-SACKs
     bool undoByTimestamps{true};                         //!< needless repairs, too
     bool frto{false};                                    //!< find needless timeouts without them
-    bool headBoundsProbe{false};                         //!< see below
+    bool followsLinux{false};                            //!< see below
 
     /// @copydoc LossRecovery::Describe
     template <class Options>
@@ -426,17 +448,24 @@ class RackRecovery : public LossRecovery
                 &RackRecovery::frto,
                 "A timeout is taken back when ACKs cover what was sent once, before it: F-RTO "
                 "with SACK (RFC 5682, section 3, as in Linux), which needs no timestamps");
-        options("HeadBoundsProbe",
-                &RackRecovery::headBoundsProbe,
-                "A probe that waits since new data were sent goes no later than RTO after the "
-                "oldest segment outstanding was sent, as in Linux; else, and in any case, no "
-                "later than the retransmission timer expires (RFC 8985, section 7.2)");
+        options("FollowLinux",
+                &RackRecovery::followsLinux,
+                "Details as in Linux 6.1: a probe that waits since new data were sent goes no "
+                "later than RTO after the oldest segment outstanding was sent; the window counts "
+                "segments; a D-SACK counts if others had overtaken a segment and not more came "
+                "twice than were sent again; a lost retransmission after a timeout begins a "
+                "recovery; without SACK duplicate ACKs are counted. false: RFC 8985");
     }
 
     /// The options' defaults.
     RackRecovery()
         : LossRecovery(SentSegments::Order::TIMES)
     {
+    }
+
+    bool NeedsSack() const override
+    {
+        return !followsLinux;
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
@@ -452,11 +481,38 @@ class RackRecovery : public LossRecovery
     /// Read what an ACK tells of segments, round trips and the last repair.
     void ReadArrivals(const AckEvent& event, AckOutcome& outcome);
 
+    /// @return whether an ACK reports what was sent before the head was sent last: the path lives,
+    /// and the head has a timeout of its own from now on (Linux 6.1, tcp_clean_rtx_queue())
+    bool ShowsOlderThanHead() const;
+
+    /// An ACK of a peer without SACK, as Linux 6.1 reads it: duplicate ACKs are counted in place
+    /// of SACKed segments, the third one shows that the head is lost, and so does each partial ACK.
+    /// A repair is over when more than all that was sent before is acknowledged.
+    const AckOutcome& OnAckWithoutSack(const AckEvent& event);
+
+    /// @return what an ACK without SACK is to a repair that goes on: whether the repair is over
+    bool ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome);
+
+    /// A D-SACK arrived. @return segments by which that counts as delivered: none if more came
+    /// twice than were sent again, since the network has doubled these (Linux 6.1,
+    /// tcp_dsack_seen())
+    uint64_t CountTwice(OctetRange range);
+
+    /// @return whether an ACK without SACK shows that the repair under way is needless, for which
+    /// nothing is sent again
+    bool IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& outcome);
+
+    /// A duplicate ACK counts as a segment that has arrived. @return segments by which that counts
+    uint64_t CountDuplicate();
+
     /// What an ACK reports, by position.
     void TakeDelivered();
 
     /// Section 6.2, steps 1 to 3.
-    void TakeRoundTrips(const AckEvent& event);
+    std::optional<Instant> TakeRoundTrips(const AckEvent& event);
+
+    /// Step 1.
+    void MeasureLeast(const AckEvent& event);
 
     /// Whether the round trip of a segment that was sent again makes no sense: an earlier one has
     /// arrived.
@@ -513,6 +569,9 @@ class RackRecovery : public LossRecovery
     EifelDetection m_eifel;                         //!< of the last repair
     FrtoDetection m_frto;                           //!< of the last timeout
     bool m_isRepairHeld{false};                     //!< originals arrive: nothing is sent again
+    uint64_t m_duplicates{0};                       //!< duplicate ACKs that count, without SACK
+    uint64_t m_sentAgain{0};                        //!< segments, in all
+    uint64_t m_arrivedTwice{0};                     //!< segments that D-SACKs have reported
     uint64_t m_lostSince{0};                        //!< octets lost since the last ACK
     std::vector<SentSegments::Segment> m_delivered; //!< what an ACK reports, by position
 };

@@ -13,7 +13,147 @@ namespace
 constexpr uint64_t MORE_SEGMENTS = 16;
 // tcp_rcv_rtt_update().
 constexpr int RTT_SMOOTHING = 8;
+// tcp_measure_rcv_mss(): TCP_MSS_DEFAULT and TCP_MIN_MSS with a header without options.
+constexpr uint32_t ALWAYS_FULL = 536 + 20;
+constexpr uint32_t PERHAPS_FULL = 88 + 20;
+// __tcp_ack_snd_check(): TCP_FASTRETRANS_THRESH and tcp_comp_sack_nr, _delay_ns and _slack_ns.
+constexpr uint32_t UNCOMPRESSED = 3;
+constexpr uint32_t MOST_COMPRESSED = 44;
+constexpr Instant MOST_COMPRESSION = std::chrono::milliseconds(1);
+constexpr Instant COMPRESSION_SLACK = std::chrono::microseconds(100);
+// Octets beside the data of a segment, and from which size on a segment has its own part of a page.
+constexpr uint32_t HEADERS = 110;
+constexpr uint32_t BESIDE_CACHE_LINES = 576;
+constexpr uint32_t PART_OF_PAGE = 800;
+// tcp_rcv_space_adjust(): MAX_TCP_HEADER and the two structures.
+constexpr uint64_t MOST_BESIDE_DATA = 896;
 } // namespace
+
+void
+KernelAcks::OnData(const Segment& segment, Instant rto)
+{
+    m_isScheduled = true;
+    Measure(segment);
+    const auto gap = m_lastArrival ? segment.now - *m_lastArrival : Instant::max();
+    m_lastArrival = segment.now;
+    if (m_delay == Instant::zero())
+    {
+        EnterQuickAck(m_most, segment.window);
+    }
+    else if (gap <= m_least / 2)
+    {
+        m_delay = m_delay / 2 + m_least / 2;
+    }
+    else if (gap < m_delay)
+    {
+        m_delay = std::min(m_delay / 2 + gap, std::max(rto, m_least));
+    }
+    else if (gap > rto)
+    {
+        const auto delay = m_delay;
+        EnterQuickAck(m_most, segment.window);
+        m_delay = delay;
+    }
+}
+
+void
+KernelAcks::Measure(const Segment& segment)
+{
+    const auto last = std::exchange(m_lastSize, 0);
+    if (segment.size >= m_largest)
+    {
+        m_largest = segment.size;
+        m_isPushed = m_isPushed || segment.isPushed;
+        return;
+    }
+    const auto octets = segment.size + segment.header;
+    if (octets >= ALWAYS_FULL || (octets >= PERHAPS_FULL && !segment.isPushed))
+    {
+        m_lastSize = segment.size;
+        if (m_lastSize == last)
+        {
+            m_largest = segment.size;
+            return;
+        }
+    }
+    m_isPushed = true;
+}
+
+void
+KernelAcks::EnterQuickAck(uint32_t acks, uint64_t window)
+{
+    const auto fitting = window / (2 * uint64_t{m_largest});
+    const auto quick = static_cast<uint32_t>(std::min<uint64_t>(fitting == 0 ? 2 : fitting, acks));
+    m_quick = std::max(m_quick, quick);
+    m_delay = m_least;
+}
+
+KernelAcks::Verdict
+KernelAcks::Decide(const Situation& situation)
+{
+    const bool isSecond = situation.unacknowledged > m_largest && !situation.isReaderLate;
+    if (isSecond || m_quick > 0 || m_isDue)
+    {
+        return Verdict::NOW;
+    }
+    if (!situation.hasHole)
+    {
+        return Verdict::DELAY;
+    }
+    if (!situation.sack || m_compressed >= MOST_COMPRESSED)
+    {
+        return Verdict::NOW;
+    }
+    if (std::exchange(m_next, situation.next) != situation.next)
+    {
+        m_duplicates = 0;
+    }
+    if (m_duplicates < UNCOMPRESSED)
+    {
+        ++m_duplicates;
+        return Verdict::NOW;
+    }
+    ++m_compressed;
+    return Verdict::COMPRESS;
+}
+
+uint32_t
+KernelAcks::GetMemory(uint32_t size)
+{
+    // As measured: what small ones leave of a page's part is filled by the next.
+    if (size < PART_OF_PAGE)
+    {
+        return std::min(size, PART_OF_PAGE * 4 / 5);
+    }
+    // sk_buff, skb_shared_info and cache lines; half of the memory is for data (tcp_adv_win_scale).
+    return ((size + HEADERS + 63) / 64 * 64 + BESIDE_CACHE_LINES) / 2;
+}
+
+Instant
+KernelAcks::GetDelay(Instant srtt, Instant most) const
+{
+    const auto bound = srtt > Instant::zero() ? std::min(std::max(srtt, m_least), most) : most;
+    return std::min(m_delay, std::max(bound, m_least));
+}
+
+Instant
+KernelAcks::GetCompression(Instant rtt)
+{
+    return std::min(rtt / 20, MOST_COMPRESSION) + COMPRESSION_SLACK;
+}
+
+void
+KernelAcks::OnAckSent()
+{
+    if (m_isScheduled && m_quick > 0 && --m_quick == 0)
+    {
+        m_delay = m_least;
+    }
+    m_isScheduled = false;
+    m_isPushed = false;
+    m_isDue = false;
+    m_compressed = 0;
+}
 
 void
 ReceiveTuning::Start(uint64_t window, uint64_t most, uint64_t space)
@@ -67,7 +207,12 @@ ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss)
     }
     const auto before = std::exchange(m_space, read);
     const uint64_t wanted = 2 * read + MORE_SEGMENTS * mss;
-    return wanted + 2 * wanted * (read - before) / before;
+    uint64_t each = (mss + MOST_BESIDE_DATA) / 2;
+    while (each < mss)
+    {
+        each += 64;
+    }
+    return (wanted + 2 * wanted * (read - before) / before) / mss * each;
 }
 
 void

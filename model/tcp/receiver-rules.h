@@ -19,60 +19,163 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief For how long an ACK waits for a second segment, as Linux's receiver decides it: by the
- * pace at which data arrive (net/ipv4/tcp_input.c and tcp_output.c of Linux 6.1, "ato").
+ * @brief When Linux's receiver acknowledges (6.1: net/ipv4/tcp_input.c, __tcp_ack_snd_check(), and
+ * tcp_output.c, tcp_send_delayed_ack()).
  *
- * State: the delay and the least one; when data arrived last.
- * Events: a connection begins, data arrive, the timer of an ACK that waits expires, those that go
- * at once are used up. Invariant: the delay is at least the least one.
+ * | what holds, the first of them                     | the ACK                                   |
+ * |---------------------------------------------------|-------------------------------------------|
+ * | more than the largest segment is unacknowledged,  | goes at once                              |
+ * | and the reader keeps up                           |                                           |
+ * | ACKs are quick, or the last hole was filled       | goes at once                              |
+ * | nothing is out of order                           | waits, by the pace at which data arrive   |
+ * | the first three since `rcv.nxt` moved, or no SACK | goes at once                              |
+ * | otherwise                                         | waits for a twentieth of the round trip,  |
+ * |                                                   | 1 ms at most: it is compressed            |
+ *
+ * State: what Linux calls ato, quick, rcv_mss, last_seg_size, pending, dup_ack_counter,
+ * compressed_ack. Events: data arrive, in order or not, an ACK goes, its timer expires, the
+ * application reads. Invariant: the delay is at least the least one.
  */
-class AdaptiveAckDelay
+class KernelAcks
 {
   public:
-    /// @brief Data arrive: the delay becomes half of what it was, plus the time since the last
-    /// data, but at least half of the least delay. A longer time than the delay changes nothing.
-    /// @param now the time @param rto retransmission timeout of this end, which bounds the delay
-    void OnArrival(Instant now, Instant rto)
+    /// What becomes of an ACK.
+    enum class Verdict
     {
-        const auto gap = m_lastArrival ? now - *m_lastArrival : Instant::max();
-        m_lastArrival = now;
-        if (gap <= m_least / 2)
-        {
-            m_delay = m_delay / 2 + m_least / 2;
-        }
-        else if (gap < m_delay)
-        {
-            m_delay = std::min(m_delay / 2 + gap, std::max(rto, m_least));
-        }
+        NOW,
+        DELAY,
+        COMPRESS,
+    };
+
+    /// What the receiver is like after a segment.
+    struct Situation
+    {
+        uint64_t next{0};           //!< `rcv.nxt`
+        uint64_t unacknowledged{0}; //!< octets in order
+        bool isReaderLate{false};   //!< unread data hold the window back
+        bool hasHole{false};        //!< something is out of order
+        bool sack{true};            //!< it is reported
+    };
+
+    /// A segment.
+    struct Segment
+    {
+        Instant now{0};         //!< the time
+        uint32_t size{0};       //!< octets of data
+        uint32_t header{20};    //!< octets of TCP's header
+        bool isPushed{false};   //!< PSH
+        uint64_t window{65535}; //!< that is announced, octets
+    };
+
+    /// @brief A connection begins. @param least delay, above 0: Linux's TCP_ATO_MIN, 40 ms
+    /// @param quick ACKs that go at once at the beginning, and after trouble: TCP_MAX_QUICKACKS
+    void Start(Instant least, uint32_t quick)
+    {
+        *this = KernelAcks();
+        m_least = least;
+        m_most = quick;
     }
 
-    /// @brief No second segment came in time: the delay doubles. @param rto as above
+    /// A segment of data arrives in order; @p rto is the retransmission timeout of this end.
+    void OnData(const Segment& segment, Instant rto);
+
+    /// @brief Something arrives that is to be acknowledged.
+    void OnArrival()
+    {
+        m_isScheduled = true;
+    }
+
+    /// @brief All is in order again: the next ACK goes at once.
+    void OnFilled()
+    {
+        m_isDue = true;
+    }
+
+    /// @brief Trouble: so many ACKs go at once, fewer if the window is small.
+    void EnterQuickAck(uint32_t acks, uint64_t window);
+
+    /// @brief The same, whenever old data arrive.
+    void EnterQuickAck(uint64_t window)
+    {
+        EnterQuickAck(m_most, window);
+    }
+
+    /// @brief The window has grown: one at least goes at once.
+    void AnswerNext()
+    {
+        m_quick |= 1;
+    }
+
+    /// @brief The buffer is filled by half: none goes at once any more.
+    void EndQuickAck()
+    {
+        m_quick = 0;
+    }
+
+    /// @return what becomes of the ACK of a segment that has arrived
+    Verdict Decide(const Situation& situation);
+
+    /// @brief What an ACK waits for. @param srtt smoothed round trip of this end, 0 if none was
+    /// measured @param most bound of all, Linux's TCP_DELACK_MAX, 200 ms @return the delay
+    Instant GetDelay(Instant srtt, Instant most) const;
+
+    /// @return whether an ACK for which a timer runs goes at once instead
+    static bool IsNearlyDue(Instant left, Instant delay)
+    {
+        return left <= delay / 4;
+    }
+
+    /// @brief For how long an ACK is compressed. @param rtt a round trip, 0 if none is known
+    static Instant GetCompression(Instant rtt);
+
+    /// @return whether there are compressed ACKs
+    bool IsCompressing() const
+    {
+        return m_compressed > 0;
+    }
+
+    /// @return whether an ACK goes since the application has read; @p isDrained: everything
+    bool IsDueByRead(uint64_t unacknowledged, bool isDrained) const
+    {
+        return m_isScheduled && (unacknowledged > m_largest || (isDrained && m_isPushed));
+    }
+
+    /// @brief The timer of an ACK that is not compressed has expired: the delay doubles.
+    /// @param rto as above
     void OnTimer(Instant rto)
     {
         m_delay = std::min(2 * m_delay, std::max(rto, m_least));
     }
 
-    /// @brief A connection begins, or its ACKs no longer go at once: the delay is the least one.
-    /// @param least delay, above 0: Linux's TCP_ATO_MIN and TCP_DELACK_MIN, 40 ms
-    void Restart(Instant least)
-    {
-        m_least = least;
-        m_delay = least;
-    }
+    /// @brief An ACK goes.
+    void OnAckSent();
 
-    /// @brief What an ACK waits for. @param srtt smoothed round trip of this end, 0 if none was
-    /// measured @param most bound of all, Linux's TCP_DELACK_MAX, 200 ms @return the delay, at most
-    /// the round trip where that is above the least delay
-    Instant Get(Instant srtt, Instant most) const
+    /// @return octets of the window that the memory of a segment is worth, by its octets of data
+    static uint32_t GetMemory(uint32_t size);
+
+    /// @brief Linux's rcv_mss. @return octets
+    uint32_t GetLargest() const
     {
-        const auto bound = srtt > Instant::zero() ? std::min(std::max(srtt, m_least), most) : most;
-        return std::min(m_delay, std::max(bound, m_least));
+        return m_largest;
     }
 
   private:
+    /// tcp_measure_rcv_mss(): small segments of one size, one after the other, are full ones.
+    void Measure(const Segment& segment);
+
     Instant m_least{0};                   //!< delay
-    Instant m_delay{0};                   //!< before it is bounded
+    Instant m_delay{0};                   //!< before it is bounded; 0 before the first data
+    uint32_t m_most{0};                   //!< quick ACKs
+    uint32_t m_quick{0};                  //!< ACKs that go at once
     std::optional<Instant> m_lastArrival; //!< when data arrived last
+    uint32_t m_largest{536};              //!< octets of a full segment
+    uint32_t m_lastSize{0};               //!< octets of the last segment, if it was small
+    bool m_isScheduled{false};            //!< something has arrived since the last ACK
+    bool m_isPushed{false};               //!< a small segment, or what a PSH ends
+    bool m_isDue{false};                  //!< the next ACK goes at once
+    uint64_t m_next{0};                   //!< `rcv.nxt` when duplicates were counted last
+    uint32_t m_duplicates{0};             //!< ACKs at once for what was out of order
+    uint32_t m_compressed{0};             //!< ACKs since the last one that went
 };
 
 /**
@@ -206,6 +309,12 @@ class ReceiveTuning
     /// The application has read octets. @return how large the buffer should be, octets; nothing if
     /// there is nothing new to say
     std::optional<uint64_t> OnRead(Instant now, uint64_t size, uint32_t mss);
+
+    /// @return a round trip; 0 if none is known
+    Instant GetRoundTrip() const
+    {
+        return m_rtt.value_or(Instant::zero());
+    }
 
     /// @return how much to offer at most, octets
     uint64_t GetWindow() const

@@ -45,6 +45,7 @@ struct LossRecoveryTerms
         bool keepSack{false};       //!< a timeout forgets no SACK (RFC 6675, section 5.1)
         uint64_t start{0};          //!< position of the first octet that will be sent
         TimerWheel wheel{};         //!< what rounds timers up
+        bool sack{true};            //!< the peer permits SACK
     };
 
     /// What a recovery law wants, see ReductionLaw.
@@ -84,6 +85,7 @@ struct LossRecoveryTerms
     {
         uint64_t acknowledged{0};       //!< by which `snd.una` moved
         uint64_t octets{0};             //!< newly known to have arrived; estimated without SACK
+        uint64_t segments{0};           //!< these in segments, where the window counts them so
         uint64_t duplicate{0};          //!< reported to have arrived twice (RFC 2883)
         uint64_t forwardAdvance{0};     //!< by which `snd.fack` moved; estimated without SACK
         std::vector<OctetRange> sacked; //!< reported for the first time by SACK blocks

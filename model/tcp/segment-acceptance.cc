@@ -61,11 +61,15 @@ bool
 IsOldDuplicate(const SegmentAcceptance::Connection& connection,
                const SegmentAcceptance::Segment& segment)
 {
-    const bool isOld = connection.tsRecent && IsOlder(*segment.timestamp, *connection.tsRecent);
+    const uint32_t tolerance = connection.followsLinux ? 1 : 0;
+    const bool isOld =
+        connection.tsRecent && IsOlder(*segment.timestamp + tolerance, *connection.tsRecent);
     // ACKs overtake one another. One that acknowledges nothing new and leaves the window as it is
     // harms nobody, and an answer to each would be an echo.
     const bool isStaleAck = segment.size == 0 && !segment.syn && !segment.fin && segment.hasAck &&
-                            segment.ack <= connection.sndUna && !segment.changesWindow;
+                            segment.ack <= connection.sndUna && !segment.changesWindow &&
+                            (!connection.followsLinux || (segment.ack == connection.sndUna &&
+                                                          segment.seq == connection.rcvNxt));
     return isOld &&
            !(isStaleAck && *connection.tsRecent - *segment.timestamp <= connection.tsReplay);
 }

@@ -78,6 +78,8 @@ class SegmentAcceptance
         bool timestamps{false}; //!< both ends send timestamps
         std::optional<uint32_t> tsRecent; //!< TS.Recent, unless it is outdated
         uint32_t tsReplay{0}; //!< ticks of the peer's clock by which ACKs may overtake one another
+        bool followsLinux{false}; //!< as Linux 6.1: a timestamp may be a tick older, and an ACK
+                                  //!< from before `snd.una` may not be old (tcp_disordered_ack())
     };
 
     /// The segment.

@@ -88,7 +88,7 @@ RetransmissionTimer::BackOff()
 }
 
 void
-RetransmissionTimer::Wait(ConnectionTimer timer, Instant wait)
+RetransmissionTimer::Wait(ConnectionTimer timer, Instant wait) const
 {
     const auto now = m_timers.GetNow();
     m_timers.Set(timer, m_configuration.wheel.RoundUp(now, now + wait));

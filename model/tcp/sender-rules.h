@@ -60,6 +60,13 @@ struct SendPolicy
 class SendWindow
 {
   public:
+    /// @brief From now on only a segment with a later number or ACK makes the window smaller, as in
+    /// Linux (tcp_may_update_window()).
+    void KeepLarger()
+    {
+        m_keepsLarger = true;
+    }
+
     /// Take the handshake's window, octets.
     void Reset(uint64_t seq, uint64_t ack, uint64_t window);
 
@@ -67,11 +74,11 @@ class SendWindow
     /// window was taken from this segment
     bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
     {
-        if (!IsNewer(seq, ack, una))
+        if (!IsNewer(seq, ack, una) || (m_keepsLarger && IsRepeated(seq, ack, una, window)))
         {
             return false;
         }
-        m_wl1 = std::max(m_wl1, seq);
+        m_wl1 = m_keepsLarger ? seq : std::max(m_wl1, seq);
         m_wl2 = ack;
         m_window = window;
         m_largest = std::max(m_largest, window);
@@ -81,7 +88,8 @@ class SendWindow
     /// @return whether Update() of a segment would make the window another one
     bool WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
     {
-        return IsNewer(seq, ack, una) && ack + window != GetRightEdge();
+        return IsNewer(seq, ack, una) && ack + window != GetRightEdge() &&
+               !(m_keepsLarger && IsRepeated(seq, ack, una, window));
     }
 
     /// @brief One past the last octet that may be sent. @return a position
@@ -109,10 +117,17 @@ class SendWindow
         return ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));
     }
 
-    uint64_t m_wl1{0};     //!< SND.WL1
-    uint64_t m_wl2{0};     //!< SND.WL2
-    uint64_t m_window{0};  //!< SND.WND
-    uint64_t m_largest{0}; //!< MAX.SND.WND
+    /// @return whether a segment says nothing new but a window that is no larger
+    bool IsRepeated(uint64_t seq, uint64_t ack, uint64_t una, uint64_t window) const
+    {
+        return ack <= una && seq <= m_wl1 && window <= m_window;
+    }
+
+    bool m_keepsLarger{false}; //!< only a newer segment makes the window smaller, as in Linux
+    uint64_t m_wl1{0};         //!< SND.WL1
+    uint64_t m_wl2{0};         //!< SND.WL2
+    uint64_t m_window{0};      //!< SND.WND
+    uint64_t m_largest{0};     //!< MAX.SND.WND
 };
 
 /**
@@ -267,7 +282,8 @@ class RetransmissionTimer
     /// A round trip was measured: RTO is computed anew, and back-off ends.
     void OnSample(Instant srtt, Instant rttvar)
     {
-        m_rto = Clamp(srtt + std::max(m_configuration.granularity, 4 * rttvar));
+        m_rto = Clamp(m_configuration.wheel.ToJiffies(
+            srtt + std::max(m_configuration.granularity, 4 * rttvar)));
     }
 
     /// @brief Something new was acknowledged: timeouts count from the first one again.
@@ -320,7 +336,7 @@ class RetransmissionTimer
     }
 
     /// Have another timer of this host expire after a time, which the wheel may prolong.
-    void Wait(ConnectionTimer timer, Instant wait);
+    void Wait(ConnectionTimer timer, Instant wait) const;
 
   private:
     Instant Clamp(Instant rto) const

@@ -418,6 +418,10 @@ SentSegments::Cover(const Segment& segment)
     }
     m_covered.oldest = m_covered.oldest.value_or(segment.first);
     m_covered.youngest = segment.first;
+    if (segment.state != State::SACKED)
+    {
+        Include(m_covered.arrived, segment.first);
+    }
     m_covered.ambiguous = m_covered.ambiguous || segment.ambiguous;
 }
 
@@ -461,6 +465,10 @@ SentSegments::Deliver(OctetRange range)
         if (m_order == Order::TIMES)
         {
             m_delivered.push_back(segment);
+        }
+        if (segment.transmissions == 1)
+        {
+            Include(m_covered.sacked, segment.last);
         }
         if (segment.state == State::RETRANSMITTED)
         {

@@ -318,12 +318,21 @@ class SentSegments
     using State = SentSegment::State;     //!< what became of a segment
     using Segment = SentSegment;          //!< an entry
 
+    /// When the first and the last of some segments were sent.
+    struct Sent
+    {
+        Instant first{0}; //!< the first one, in the order of positions or of blocks
+        Instant last{0};  //!< the last one
+    };
+
     /// What an ACK covered, for round trip times (RFC 6298, section 3).
     struct Covered
     {
         std::optional<Instant> oldest; //!< when the first segment covered as a whole was sent first
         Instant youngest{0};           //!< when the last one was sent first
         bool ambiguous{false};         //!< one of them was sent again (Karn)
+        std::optional<Sent> arrived{}; //!< those of them that no SACK had reported before
+        std::optional<Sent> sacked{};  //!< those that SACK reports now and that were sent once
     };
 
     /// What is noted beside positions.
@@ -516,6 +525,12 @@ class SentSegments
         return m_nxt - m_una - m_sackedData - m_lostData;
     }
 
+    /// @return number of entries in flight, with Order::TIMES
+    std::size_t GetPartsInFlight() const
+    {
+        return m_inOrder.size();
+    }
+
     /// @return number of SACKed entries
     std::size_t GetSackedParts() const
     {
@@ -586,6 +601,12 @@ class SentSegments
     std::set<uint64_t> m_lost;                                 //!< ends of lost entries
     std::set<std::pair<uint64_t, uint64_t>> m_retransmissions; //!< numbers and ends
     std::set<SendKey> m_inOrder;                               //!< entries in flight, if asked for
+
+    /// A segment belongs to these, too.
+    static void Include(std::optional<Sent>& all, Instant sent)
+    {
+        all = Sent{all ? all->first : sent, sent};
+    }
 
     Covered m_covered;                //!< by the last ACK
     std::vector<Segment> m_delivered; //!< by the last ACK, if asked for

@@ -15,6 +15,37 @@ namespace
 constexpr auto ECHO_GRANULARITY = std::chrono::milliseconds(1);
 } // namespace
 
+RttSmoother::Estimate
+KernelRttEstimate::OnSample(Span sample, uint64_t una, uint64_t nxt)
+{
+    if (!m_srtt)
+    {
+        m_srtt = sample;
+        m_deviation = 2 * sample;
+        m_variation = std::max(m_deviation, LEAST);
+        m_mostDeviation = m_variation;
+        m_round = nxt;
+        return {*m_srtt, m_variation / 4};
+    }
+    const auto error = sample - *m_srtt;
+    *m_srtt += error / 8;
+    auto change = (error < Span(0) ? -error : error) - m_deviation / 4;
+    if (error < Span(0) && change > Span(0))
+    {
+        change /= 8;
+    }
+    m_deviation += change;
+    m_mostDeviation = std::max(m_mostDeviation, m_deviation);
+    m_variation = std::max(m_variation, m_mostDeviation);
+    if (una > m_round)
+    {
+        m_variation -= (m_variation - m_mostDeviation) / 4;
+        m_round = nxt;
+        m_mostDeviation = LEAST;
+    }
+    return {*m_srtt, m_variation / 4};
+}
+
 TcpRttSampler::TcpRttSampler(Window& window,
                              RttSmoother& smoother,
                              bool prefersDeparture,
@@ -29,13 +60,19 @@ TcpRttSampler::TcpRttSampler(Window& window,
 std::optional<RttSmoother::Estimate>
 TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
 {
+    const auto now = m_timers.GetNow();
+    const auto clear = covered.ambiguous ? std::nullopt : covered.arrived;
+    if (m_prefersDeparture && (clear || covered.sacked))
+    {
+        const auto first = clear ? clear->first : covered.sacked->first;
+        return Take(now - (covered.sacked ? covered.sacked->last : clear->last), now - first);
+    }
     if (!covered.oldest)
     {
         return std::nullopt;
     }
-    const auto now = m_timers.GetNow();
     const auto elapsed = now - *covered.oldest;
-    if (echo.value_or(0) == 0 || (m_prefersDeparture && !covered.ambiguous))
+    if (echo.value_or(0) == 0)
     {
         return covered.ambiguous ? std::nullopt
                                  : std::optional(Take(now - covered.youngest, elapsed));

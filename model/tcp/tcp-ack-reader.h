@@ -24,6 +24,33 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
+ * @brief The round trip, smoothed, and how far it varies, as Linux 6.1 has both
+ * (tcp_rtt_estimator()): a deviation counts at once if it is larger, and is forgotten by a quarter
+ * in a round trip, not in a sample as in RFC 6298; a shorter round trip counts for less.
+ *
+ * Invariant: four times the variation is at least the minimum of the timeout.
+ */
+class KernelRttEstimate
+{
+  public:
+    using Span = Window::Span; //!< a time
+
+    /// A round trip was measured; `snd.una` after that ACK, and `snd.nxt`. @return what is known
+    RttSmoother::Estimate OnSample(Span sample, uint64_t una, uint64_t nxt);
+
+  private:
+    static constexpr Span LEAST{std::chrono::milliseconds(200)}; //!< tcp_rto_min
+
+    std::optional<Span> m_srtt; //!< smoothed round trip, once there is one
+    Span m_deviation{0};        //!< `mdev`, four times the mean deviation
+    Span m_mostDeviation{0};    //!< `mdev_max`, the most of it in this round trip
+    Span m_variation{0};        //!< `rttvar`, what the timeout is above the round trip
+    uint64_t m_round{0};        //!< `rtt_seq`, where the round trip ends
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief Which ACKs measure a round trip, and by what: the echo of a timestamp (RFC 7323, section
  * 4) or, without one, the segments that were sent once (Karn; RFC 6298, section 3).
  * Timestamps are milliseconds; Linux takes the segments wherever it can, and so may this.
@@ -61,7 +88,11 @@ class TcpRttSampler
     /// @param sample for the smoother @return what is known of it
     RttSmoother::Estimate Take(TimerSet::Instant last, TimerSet::Instant sample)
     {
-        const auto estimate = m_smoother.OnSample(sample);
+        auto estimate = m_smoother.OnSample(sample);
+        if (m_prefersDeparture)
+        {
+            estimate = m_kernel.OnSample(sample, m_window.una, m_window.nxt);
+        }
         m_window.lastRtt = last;
         m_window.srtt = estimate.smoothed;
         m_window.minRtt = std::min(m_window.minRtt, m_window.srtt);
@@ -69,11 +100,12 @@ class TcpRttSampler
         return estimate;
     }
 
-    Window& m_window;         //!< has the samples
-    RttSmoother& m_smoother;  //!< smooths them
-    bool m_hasSample{false};  //!< of this connection
-    bool m_prefersDeparture;  //!< an echo counts only where a segment was sent again
-    const TimerSet& m_timers; //!< the clock
+    Window& m_window;           //!< has the samples
+    RttSmoother& m_smoother;    //!< smooths them
+    KernelRttEstimate m_kernel; //!< or does, as Linux
+    bool m_hasSample{false};    //!< of this connection
+    bool m_prefersDeparture;    //!< an echo counts only where a segment was sent again
+    const TimerSet& m_timers;   //!< the clock
 };
 
 /**

@@ -15,7 +15,9 @@ namespace ns3
 namespace
 {
 /// The period in which challenge ACKs are counted (RFC 5961, section 7).
-constexpr auto CHALLENGE_PERIOD = std::chrono::seconds(5);
+constexpr Instant CHALLENGE_PERIOD = std::chrono::seconds(5);
+/// Linux's tcp_invalid_ratelimit, for one.
+constexpr Instant KERNEL_CHALLENGE_PERIOD = std::chrono::milliseconds(500);
 
 /// What the clock of a peer's timestamps ticks in 10 ms, at most: 1200 Hz, as Linux has it.
 constexpr int64_t TICKS_PER_10_MS = 12;
@@ -49,7 +51,9 @@ TcpConnection::TcpConnection(const Choice& choice,
                  timers,
                  effects),
       m_writer(m_receiver, m_ecn, timers, effects),
-      m_challenges(choice.challengeLimit, CHALLENGE_PERIOD)
+      m_challenges(choice.sender.followsLinux ? 1 : choice.challengeLimit,
+                   choice.sender.followsLinux ? KERNEL_CHALLENGE_PERIOD : CHALLENGE_PERIOD),
+      m_followsLinux(choice.sender.followsLinux)
 {
     m_window.mss = choice.mss;
     m_window.una = FirstPosition(0);
@@ -141,6 +145,11 @@ TcpConnection::Establish(const SegmentFields& header)
                           : std::nullopt;
     m_sender.StartRoundTrips(m_handshake, echo);
     m_sender.BeginWindow(m_handshake.GetFirstWindow(m_sender.GetInitialWindow(), echo));
+    if (m_followsLinux && m_isActive && m_handshake.HasTimedOut())
+    {
+        // A lost SYN is a loss (tcp_enter_loss()).
+        m_sender.TellOfReduction();
+    }
     m_receiver.Establish();
     m_state = State::ESTABLISHED;
     m_effects.Report({ConnectionReport::Kind::ESTABLISHED});
@@ -216,7 +225,9 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
         break;
     case Meaning::SYN:
         // The peer lost our SYN.
-        SendSyn(SynAckFlags(header.flags), m_handshake.RepeatAnswer());
+        // Linux asks the first SYN alone whether the peer uses ECN.
+        SendSyn(m_followsLinux && m_ecn.IsUsed() ? m_synFlags : SynAckFlags(header.flags),
+                m_handshake.RepeatAnswer());
         break;
     case Meaning::REFUSED:
         m_closing.Finish(End::FAILED);
@@ -288,7 +299,11 @@ TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, T
     }
     ReportRefusal(verdict.reason);
     auto answer = verdict.action;
-    if (verdict.action == Action::READ_ACK)
+    if (answer == Action::READ_ACK && m_followsLinux && m_state == State::TIME_WAIT)
+    {
+        answer = SegmentAcceptance::AnswerTo(segment);
+    }
+    else if (answer == Action::READ_ACK)
     {
         m_receiver.ReadTimestamp(segment);
         ReadAck(segment, header);
@@ -322,6 +337,13 @@ TcpConnection::Describe() const
         std::chrono::floor<std::chrono::milliseconds>(m_sender.GetTimer().GetRto()).count() *
             TICKS_PER_10_MS / 10,
         INT32_MAX));
+    connection.followsLinux = m_followsLinux;
+    if (m_followsLinux && m_state == State::TIME_WAIT)
+    {
+        // tcp_timewait_state_process(): whatever is old is answered.
+        connection.followsLinux = false;
+        connection.tsReplay = 0;
+    }
     return connection;
 }
 
@@ -333,6 +355,7 @@ TcpConnection::Describe(const SegmentAcceptance::Connection& connection,
     auto segment = SegmentAcceptance::Describe(connection, size, header);
     const auto window = uint64_t{header.window} << m_handshake.GetNegotiated().peerScale;
     segment.changesWindow =
+        !(m_followsLinux && m_state == State::TIME_WAIT) &&
         m_sender.GetSendWindow().WouldChange(segment.seq, segment.ack, window, connection.sndUna);
     return segment;
 }
@@ -354,7 +377,10 @@ TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance
     {
         return;
     }
-    m_receiver.ReadOldData(segment);
+    if (!m_followsLinux || m_state != State::TIME_WAIT)
+    {
+        m_receiver.ReadOldData(segment);
+    }
     SendPureAck();
 }
 
@@ -381,7 +407,7 @@ TcpConnection::ProcessSegment(const SegmentFields& header,
         Dismiss(SegmentAcceptance::Action::ACKNOWLEDGE, segment);
         return;
     }
-    ReadText(segment);
+    ReadText(segment, header);
 }
 
 void
@@ -410,11 +436,16 @@ TcpConnection::ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& 
 }
 
 void
-TcpConnection::ReadText(const SegmentAcceptance::Segment& segment)
+TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const SegmentFields& header)
 {
     const auto next = m_receiver.GetBuffer().GetNext();
-    const bool atOnce =
-        segment.size > 0 && m_receiver.ReadData({segment.seq, segment.seq + segment.size});
+    const OctetRange range{segment.seq, segment.seq + segment.size};
+    if (m_receiver.IsCompressedAckDue(range))
+    {
+        SendPureAck();
+    }
+    const bool isPushed = header.Has(SegmentFields::PSH) || segment.fin;
+    const bool atOnce = segment.size > 0 && m_receiver.ReadData(range, isPushed);
     m_notices.data = m_notices.data || m_receiver.GetBuffer().GetNext() > next;
     const bool hasFin = segment.fin && m_receiver.ReadFin(segment.seq + segment.size);
     Tell();
@@ -512,9 +543,20 @@ TcpConnection::SendData(OctetRange range, bool isRetransmission)
 }
 
 void
-TcpConnection::SendProbe(uint64_t position)
+TcpConnection::SendProbe(uint64_t position, bool isEmpty)
 {
+    if (isEmpty)
+    {
+        m_writer.SendPureAck(position - 1);
+        return;
+    }
     m_writer.SendProbe(position);
+}
+
+bool
+TcpConnection::MayFinJoin() const
+{
+    return m_closing.MayFinJoin();
 }
 
 void
@@ -602,7 +644,8 @@ TcpConnection::FinishReceiving(bool atOnce)
     }
     Tell();
     // What the application has sent by now acknowledges it, too.
-    if (IsOpen() && m_receiver.AcknowledgeFin(atOnce || m_state != State::CLOSE_WAIT))
+    const bool hasClosed = m_state != State::CLOSE_WAIT || m_closing.IsClosing();
+    if (IsOpen() && m_receiver.AcknowledgeFin(atOnce || hasClosed))
     {
         SendPureAck();
     }
@@ -612,6 +655,10 @@ void
 TcpConnection::EnterTimeWait()
 {
     m_timers.CancelAll();
+    if (m_followsLinux && m_state != State::TIME_WAIT)
+    {
+        m_challenges = ChallengeAckLimiter(1, KERNEL_CHALLENGE_PERIOD);
+    }
     m_closing.EnterTimeWait();
 }
 

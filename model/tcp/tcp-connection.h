@@ -233,7 +233,8 @@ class TcpConnection final : private TcpDataSender::Output
 
   private:
     void SendData(OctetRange range, bool isRetransmission) override;
-    void SendProbe(uint64_t position) override;
+    void SendProbe(uint64_t position, bool isEmpty) override;
+    bool MayFinJoin() const override;
     void SendFin() override;
     void GiveUp() override;
     uint32_t GetPayloadRoom() const override;
@@ -283,7 +284,7 @@ class TcpConnection final : private TcpDataSender::Output
                         const SegmentAcceptance::Segment& segment,
                         TcpEcn::Mark mark);
     void ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& header);
-    void ReadText(const SegmentAcceptance::Segment& segment);
+    void ReadText(const SegmentAcceptance::Segment& segment, const SegmentFields& header);
     /// Everything up to the peer's FIN is here; the ACK must go @p atOnce.
     void FinishReceiving(bool atOnce);
     /// @brief Both ends have closed (RFC 9293, section 3.6.1).
@@ -302,6 +303,7 @@ class TcpConnection final : private TcpDataSender::Output
     TcpDataReceiver m_receiver;       //!< what the peer sends
     TcpSegmentWriter m_writer;        //!< our segments
     ChallengeAckLimiter m_challenges; //!< challenge ACKs
+    bool m_followsLinux;              //!< see the attribute FollowLinux
     ConnectionNotices m_notices;      //!< what the application was not told of yet
     bool m_isAbandoned{false};        //!< the socket has another one
     uint8_t m_synFlags{0};            //!< of the SYN that went last

@@ -11,6 +11,13 @@ namespace
 {
 /// What the application is expected to read in the first round trip (Linux's TCP_INIT_CWND).
 constexpr uint64_t EXPECTED_SEGMENTS = 10;
+
+/// ACKs that go at once for a mark, since its sender's window may be very small (6.1,
+/// __tcp_ecn_check_ce()).
+constexpr uint32_t MARK_ACKS = 2;
+
+/// Blocks that are sure to be reported (Linux's TCP_SACK_BLOCKS_EXPECTED).
+constexpr std::size_t EXPECTED_BLOCKS = 2;
 } // namespace
 
 TcpDataReceiver::TcpDataReceiver(const Settings& settings,
@@ -31,11 +38,14 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
 {
     m_negotiated = negotiated;
     m_received = ReceiveBuffer(first);
-    const uint64_t window = std::min<uint64_t>(m_settings.buffer, m_settings.maxWindow);
+    const uint32_t segment = GetLargestSegment();
+    const bool reserves = m_settings.mostBuffer > 0 && m_settings.buffer > 2 * uint64_t{segment};
+    m_reserve = reserves ? std::min(segment, m_settings.buffer - 2 * segment) : 0;
+    const uint64_t window = std::min<uint64_t>(m_settings.buffer - m_reserve, m_settings.maxWindow);
     m_tuning.Start(window,
                    m_settings.mostBuffer,
-                   std::clamp<uint64_t>(window, 1, EXPECTED_SEGMENTS * GetLargestSegment()));
-    m_ackDelay.Restart(m_settings.acks.delay);
+                   std::clamp<uint64_t>(window, 1, EXPECTED_SEGMENTS * segment));
+    m_kernelAcks.Start(m_settings.acks.delay, m_settings.acks.quick);
     m_neighbours.window.rcvNxt = first;
 }
 
@@ -68,7 +78,13 @@ TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment)
 void
 TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
 {
-    if (const auto event = m_ecn.OnData(header.flags, mark))
+    const bool isDemanding = m_ecn.IsEchoDue();
+    const auto event = m_ecn.OnData(header.flags, mark);
+    if (IsAdaptive() && m_ecn.IsUsed())
+    {
+        ReadMarkAsLinux(header, mark, isDemanding);
+    }
+    if (event)
     {
         if (*event == ControlEvent::ECN_IS_CE)
         {
@@ -78,8 +94,24 @@ TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
     }
 }
 
+void
+TcpDataReceiver::ReadMarkAsLinux(const SegmentFields& header, TcpEcn::Mark mark, bool isDemanding)
+{
+    const bool isRepair = mark == TcpEcn::Mark::NOT_CAPABLE;
+    if (header.Has(SegmentFields::CWR))
+    {
+        m_kernelAcks.OnFilled();
+        isDemanding = false;
+    }
+    if (isRepair ? m_hasSeenCapable : mark == TcpEcn::Mark::EXPERIENCED && !isDemanding)
+    {
+        m_kernelAcks.EnterQuickAck(MARK_ACKS, m_offered);
+    }
+    m_hasSeenCapable = m_hasSeenCapable || !isRepair;
+}
+
 bool
-TcpDataReceiver::ReadData(OctetRange segment)
+TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
 {
     const auto refused = m_received.GetRefused();
     const auto arrival = m_received.Insert(segment, m_settings.buffer);
@@ -95,26 +127,59 @@ TcpDataReceiver::ReadData(OctetRange segment)
     {
         m_sackExchange.SetDuplicate(*arrival.duplicate);
     }
+    const auto size = static_cast<uint32_t>(segment.Size());
     if (!arrival.fresh.empty())
     {
-        const auto unread = m_received.GetReadable();
-        const uint64_t capacity = m_settings.buffer;
-        m_largest = std::max(m_largest, static_cast<uint32_t>(segment.Size()));
-        if (m_tuning.OnSegment(static_cast<uint32_t>(segment.Size()),
-                               capacity - std::min(capacity, unread)))
-        {
-            m_delayedAck.AnswerNext();
-        }
+        OpenWindow(size);
     }
     if (arrival.advanced && m_settings.mostBuffer > 0)
     {
         m_tuning.OnArrival(m_timers.GetNow(),
                            m_received.GetNext(),
-                           m_received.GetNext() + m_received.GetWindow());
+                           m_received.GetNext() + m_offered);
     }
     const bool filledHole = arrival.advanced && m_received.GetNext() > segment.end;
     const bool hasHole = m_received.GetQueue().GetBlockCount() > 0;
+    m_kernelAcks.OnArrival();
+    if (IsAdaptive() && arrival.advanced)
+    {
+        ReadDataAsLinux(size, isPushed, filledHole && !hasHole);
+    }
     return arrival.fresh.empty() || arrival.duplicate || filledHole || hasHole;
+}
+
+void
+TcpDataReceiver::OpenWindow(uint32_t size)
+{
+    const uint64_t most = m_settings.buffer - m_reserve;
+    if (!m_tuning.OnSegment(size, std::min(most, GetFree())))
+    {
+        return;
+    }
+    if (IsAdaptive())
+    {
+        m_kernelAcks.AnswerNext();
+    }
+    else
+    {
+        m_delayedAck.AnswerNext();
+    }
+}
+
+void
+TcpDataReceiver::ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled)
+{
+    KernelAcks::Segment segment;
+    segment.now = m_timers.GetNow();
+    segment.size = size;
+    segment.header += m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
+    segment.isPushed = isPushed;
+    segment.window = m_offered;
+    m_kernelAcks.OnData(segment, m_neighbours.timer.GetRto());
+    if (isFilled)
+    {
+        m_kernelAcks.OnFilled();
+    }
 }
 
 uint32_t
@@ -128,11 +193,16 @@ uint32_t
 TcpDataReceiver::Read(uint32_t most)
 {
     const auto octets = m_received.Read(most);
-    if (octets > 0 && m_settings.buffer < m_settings.mostBuffer)
+    const auto segment = GetLargestSegment();
+    // Linux looks after each segment that is copied.
+    for (uint32_t read = 0; read < octets && m_settings.buffer < m_settings.mostBuffer;
+         read += segment)
     {
-        const auto wanted = m_tuning.OnRead(m_timers.GetNow(), octets, GetLargestSegment());
+        const auto wanted =
+            m_tuning.OnRead(m_timers.GetNow(), std::min(segment, octets - read), segment);
         if (wanted && *wanted > m_settings.buffer)
         {
+            m_reserve = 0;
             m_settings.buffer =
                 static_cast<uint32_t>(std::min<uint64_t>(*wanted, m_settings.mostBuffer));
         }
@@ -151,6 +221,11 @@ TcpDataReceiver::ReadFin(uint64_t position)
 void
 TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
 {
+    if (IsAdaptive())
+    {
+        ReadOldAsLinux(segment);
+        return;
+    }
     if (segment.size > 0 && segment.seq + segment.size <= m_received.GetNext())
     {
         m_timestamps.OnOldData(segment, m_timers.GetNow());
@@ -159,6 +234,29 @@ TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
         {
             m_sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
         }
+    }
+}
+
+void
+TcpDataReceiver::ReadOldAsLinux(const SegmentAcceptance::Segment& segment)
+{
+    const auto end = segment.seq + segment.size + segment.fin + segment.syn;
+    const auto recent = m_timestamps.GetRecent(m_timers.GetNow());
+    const bool isOld =
+        recent && segment.timestamp && static_cast<int32_t>(*segment.timestamp - *recent) < 0;
+    if (end == segment.seq || segment.seq >= m_received.GetNext() || (segment.syn && !isOld))
+    {
+        return;
+    }
+    if (end >= m_timestamps.GetLastAckSent())
+    {
+        m_timestamps.OnSegment(segment, m_timers.GetNow());
+    }
+    m_kernelAcks.OnArrival();
+    m_kernelAcks.EnterQuickAck(m_offered);
+    if (m_settings.duplicateSack && m_negotiated.peerMss)
+    {
+        m_sackExchange.SetDuplicate({segment.seq, std::min(end, m_received.GetNext())});
     }
 }
 
@@ -181,35 +279,103 @@ TcpDataReceiver::ReadBlocks(const SegmentFields& header,
 bool
 TcpDataReceiver::AcknowledgeData(bool atOnce)
 {
-    const auto tell = [this](ControlEvent event) {
-        m_neighbours.control.OnEvent(m_neighbours.window, event);
-    };
-    const auto rto = m_neighbours.timer.GetRto();
-    if (m_settings.acks.quick > 0)
-    {
-        m_delayedAck.OnArrival(m_timers.GetNow(), rto, m_settings.acks.quick);
-    }
+    uint32_t most = m_settings.acks.count;
     if (IsAdaptive())
     {
-        m_ackDelay.OnArrival(m_timers.GetNow(), rto);
+        atOnce = AcknowledgesAsLinux();
+        most = UINT32_MAX;
+    }
+    else if (m_settings.acks.quick > 0)
+    {
+        m_delayedAck.OnArrival(m_timers.GetNow(),
+                               m_neighbours.timer.GetRto(),
+                               m_settings.acks.quick);
     }
     // What the application has sent by now may have carried the ACK.
-    if (m_delayedAck.OnData(atOnce, IsReaderLate() ? UINT32_MAX : m_settings.acks.count))
+    const bool goes = m_delayedAck.OnData(atOnce, most);
+    m_neighbours.control.OnEvent(m_neighbours.window,
+                                 goes ? ControlEvent::NON_DELAYED_ACK : ControlEvent::DELAYED_ACK);
+    return goes || (!IsAdaptive() && DelayAck());
+}
+
+bool
+TcpDataReceiver::AcknowledgesAsLinux()
+{
+    using Verdict = KernelAcks::Verdict;
+    if (2 * GetFree() < m_settings.buffer)
     {
-        tell(ControlEvent::NON_DELAYED_ACK);
-        return true;
+        m_kernelAcks.EndQuickAck();
     }
-    tell(ControlEvent::DELAYED_ACK);
-    DelayAck();
+    const auto verdict = m_kernelAcks.Decide({m_received.GetNext(),
+                                              GetUnacknowledged(),
+                                              IsReaderLate(),
+                                              m_received.GetQueue().GetBlockCount() > 0,
+                                              m_negotiated.sack});
+    if (verdict == Verdict::COMPRESS)
+    {
+        CompressAck();
+        return false;
+    }
+    return verdict == Verdict::NOW || DelayAck();
+}
+
+bool
+TcpDataReceiver::IsCompressedAckDue(OctetRange segment) const
+{
+    if (!m_kernelAcks.IsCompressing() || segment.begin <= m_received.GetNext())
+    {
+        return false;
+    }
+    const auto blocks = m_received.GetQueue().GetBlocks(EXPECTED_BLOCKS);
+    return blocks.size() == EXPECTED_BLOCKS &&
+           std::none_of(blocks.begin(), blocks.end(), [segment](OctetRange block) {
+               return segment.begin <= block.end && block.begin <= segment.end;
+           });
+}
+
+bool
+TcpDataReceiver::DelayAck()
+{
+    const auto now = m_timers.GetNow();
+    if (!IsAdaptive())
+    {
+        if (!IsAckWaiting())
+        {
+            m_timers.Set(ConnectionTimer::DELAYED_ACK, now + m_settings.acks.delay);
+        }
+        return false;
+    }
+    const auto delay = m_kernelAcks.GetDelay(m_neighbours.window.srtt, m_settings.acks.mostDelay);
+    if (IsAckWaiting())
+    {
+        const auto left = *m_timers.GetDeadline(ConnectionTimer::DELAYED_ACK) - now;
+        if (KernelAcks::IsNearlyDue(left, delay))
+        {
+            return true;
+        }
+        if (left <= delay)
+        {
+            return false;
+        }
+    }
+    m_neighbours.timer.Wait(ConnectionTimer::DELAYED_ACK, delay);
     return false;
 }
 
 void
-TcpDataReceiver::DelayAck()
+TcpDataReceiver::CompressAck()
 {
-    if (!IsAckWaiting())
+    if (m_compressedUntil)
     {
-        m_timers.Set(ConnectionTimer::DELAYED_ACK, m_timers.GetNow() + GetAckDelay());
+        return;
+    }
+    const auto srtt = m_neighbours.window.srtt;
+    auto rtt = m_tuning.GetRoundTrip();
+    rtt = srtt > TimerSet::Instant::zero() ? std::min(rtt, srtt) : rtt;
+    m_compressedUntil = m_timers.GetNow() + KernelAcks::GetCompression(rtt);
+    if (!IsAckWaiting() || *m_timers.GetDeadline(ConnectionTimer::DELAYED_ACK) > *m_compressedUntil)
+    {
+        m_timers.Set(ConnectionTimer::DELAYED_ACK, *m_compressedUntil);
     }
 }
 
@@ -217,28 +383,21 @@ bool
 TcpDataReceiver::AcknowledgeFin(bool atOnce)
 {
     const auto waiting = GetUnacknowledged();
-    if (waiting == 0 || atOnce || !IsAdaptive() || !m_delayedAck.HasBegun() || waiting > m_largest)
+    m_kernelAcks.OnArrival();
+    if (waiting == 0 || atOnce || !IsAdaptive() || waiting > m_kernelAcks.GetLargest())
     {
         return waiting > 0;
     }
-    DelayAck();
-    return false;
-}
-
-TimerSet::Instant
-TcpDataReceiver::GetAckDelay() const
-{
-    if (!IsAdaptive())
-    {
-        return m_settings.acks.delay;
-    }
-    return m_ackDelay.Get(m_neighbours.window.srtt, m_settings.acks.mostDelay);
+    return DelayAck();
 }
 
 void
 TcpDataReceiver::OnDelayedAckTimer()
 {
-    m_ackDelay.OnTimer(m_neighbours.timer.GetRto());
+    if (!m_compressedUntil)
+    {
+        m_kernelAcks.OnTimer(m_neighbours.timer.GetRto());
+    }
     m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::DELAYED_ACK);
 }
 
@@ -246,15 +405,12 @@ void
 TcpDataReceiver::OnAckSent()
 {
     m_timers.Cancel(ConnectionTimer::DELAYED_ACK);
-    const bool wasQuick = m_delayedAck.IsQuick();
+    m_compressedUntil.reset();
+    m_kernelAcks.OnAckSent();
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
     if (m_delayedAck.OnAckSent())
     {
         m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::NON_DELAYED_ACK);
-    }
-    if (wasQuick && !m_delayedAck.IsQuick())
-    {
-        m_ackDelay.Restart(m_settings.acks.delay);
     }
 }
 

@@ -40,7 +40,7 @@ struct AckChoice
  * when it is acknowledged.
  *
  * Each question has one owner: ReceiveBuffer says what is held and offered, SackExchange what is
- * reported of it, DelayedAck when an ACK goes, AdaptiveAckDelay how long it may wait, TimestampEcho
+ * reported of it, DelayedAck when an ACK goes, or KernelAcks as in Linux, TimestampEcho
  * what it echoes.
  *
  * Events: the peer's SYN, a segment that was accepted, an ACK that goes, the application reads.
@@ -116,8 +116,13 @@ class TcpDataReceiver
     /// Read ECN's flags and IP's mark of an accepted segment with data.
     void ReadMark(const SegmentFields& header, TcpEcn::Mark mark);
 
-    /// Data of an accepted segment arrive. @return whether an ACK must go at once
-    bool ReadData(OctetRange segment);
+    /// Data of an accepted segment arrive, with PSH or without. @return whether an ACK must go at
+    /// once
+    bool ReadData(OctetRange segment, bool isPushed = false);
+
+    /// @return whether compressed ACKs go before a segment is read: it would take the place of what
+    /// they report (Linux 6.1, tcp_sack_compress_send_ack())
+    bool IsCompressedAckDue(OctetRange segment) const;
 
     /// What is to be stored of a segment.
     struct Fresh
@@ -167,7 +172,9 @@ class TcpDataReceiver
     /// read (Linux 6.1, tcp_cleanup_rbuf())
     bool IsAckDue() const
     {
-        return IsAdaptive() && IsAckWaiting() && GetUnacknowledged() > m_largest;
+        const bool isDrained =
+            m_received.GetReadable() == 0 && m_received.GetQueue().GetBlockCount() == 0;
+        return IsAdaptive() && m_kernelAcks.IsDueByRead(GetUnacknowledged(), isDrained);
     }
 
     /// @return whether an ACK waits for its time to be over
@@ -265,11 +272,21 @@ class TcpDataReceiver
     /// @return the buffer's size, or what of it may be offered and is not read yet, octets
     uint64_t GetCapacity() const
     {
-        const uint64_t capacity = m_settings.buffer;
         // Before the peer's SYN there is nothing to go by.
         const bool grows = m_settings.mostBuffer > 0 && m_tuning.GetWindow() > 0;
-        return grows ? std::min(capacity, m_received.GetReadable() + m_tuning.GetWindow())
-                     : capacity;
+        return grows ? m_received.GetReadable() + std::min(GetFree(), m_tuning.GetWindow())
+                     : m_settings.buffer;
+    }
+
+    /// @return octets of the buffer beside what is not read, which in Linux takes memory by
+    /// segments
+    uint64_t GetFree() const
+    {
+        const auto unread = m_received.GetReadable();
+        const auto largest = m_kernelAcks.GetLargest();
+        const auto taken =
+            IsAdaptive() ? unread * KernelAcks::GetMemory(largest) / largest : unread;
+        return m_settings.buffer - std::min<uint64_t>(m_settings.buffer, taken);
     }
 
     /// @return octets of data that the peer may send at once by what we announced
@@ -285,9 +302,8 @@ class TcpDataReceiver
     /// for the application (Linux 6.1, __tcp_ack_snd_check())
     bool IsReaderLate() const
     {
-        const auto unread = m_received.GetReadable();
-        const auto capacity = GetCapacity();
-        return IsAdaptive() && unread > 0 && capacity - std::min(capacity, unread) < m_offered;
+        return IsAdaptive() && m_received.GetReadable() > 0 &&
+               GetCapacity() - m_received.GetReadable() < m_offered;
     }
 
     bool IsAdaptive() const
@@ -295,11 +311,27 @@ class TcpDataReceiver
         return m_settings.acks.mostDelay > TimerSet::Instant::zero();
     }
 
-    /// @brief An ACK waits, from now on if none waits yet.
-    void DelayAck();
+    /// @brief An ACK waits, from now on if none waits yet. @return whether it goes now, instead
+    bool DelayAck();
 
-    /// @brief For how long an ACK that begins to wait now may wait. @return the time
-    TimerSet::Instant GetAckDelay() const;
+    /// @brief ACKs are compressed from now on, if they are not yet.
+    void CompressAck();
+
+    /// A segment of so many octets, some of them new, may let the window grow.
+    void OpenWindow(uint32_t size);
+
+    /// Data arrived in order; @p isFilled says that nothing is out of order any more.
+    void ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled);
+
+    /// @copydoc ReadOldData
+    void ReadOldAsLinux(const SegmentAcceptance::Segment& segment);
+
+    /// Marks, their end, and what is not capable of marks and so sent again, want ACKs at once.
+    /// @param isDemanding a mark was echoed before
+    void ReadMarkAsLinux(const SegmentFields& header, TcpEcn::Mark mark, bool isDemanding);
+
+    /// @brief Data arrived. @return whether an ACK goes now, as in Linux; else a timer runs for it
+    bool AcknowledgesAsLinux();
 
     /// @return what the window field can say: scaled but in a SYN
     WindowField GetField(bool scaled) const
@@ -321,11 +353,14 @@ class TcpDataReceiver
     uint64_t m_refusedOptions{0};     //!< SACK options that made no sense
     TimestampEcho m_timestamps;       //!< the peer's timestamps
     DelayedAck m_delayedAck;          //!< when to acknowledge
-    AdaptiveAckDelay m_ackDelay;      //!< for how long it may wait
-    uint32_t m_largest{536};          //!< octets of the largest segment, or those of any path
-    Fresh m_fresh;                    //!< to be stored
-    mutable uint32_t m_offered{0};    //!< window offered last, octets
-    uint32_t m_markedAt{0};           //!< sequence number of the last segment with a mark
+    KernelAcks m_kernelAcks;          //!< the same, as Linux
+    std::optional<TimerSet::Instant> m_compressedUntil; //!< when compressed ACKs go as one
+    uint32_t m_reserve{0};         //!< a segment, which a buffer that has not grown does not
+                                   //!< offer (Linux 6.1, tcp_init_buffer_space())
+    bool m_hasSeenCapable{false};  //!< data that IP may mark have arrived
+    Fresh m_fresh;                 //!< to be stored
+    mutable uint32_t m_offered{0}; //!< window offered last, octets
+    uint32_t m_markedAt{0};        //!< sequence number of the last segment with a mark
 };
 
 } // namespace ns3

@@ -32,6 +32,10 @@ TcpDataSender::TcpDataSender(const Settings& settings,
       m_rtt(control.window, control.rtt, settings.rttByDeparture, timers),
       m_ackReader(timers)
 {
+    if (settings.followsLinux)
+    {
+        m_sendWindow.KeepLarger();
+    }
 }
 
 void
@@ -57,7 +61,7 @@ TcpDataSender::BeginWindow(uint32_t segments)
         std::make_unique<CongestionManager>(window, m_control.control, m_control.law, *m_recovery);
     if (m_settings.opensByDelivered)
     {
-        m_window->OpenByDelivered();
+        m_window->OpenByDelivered(m_settings.followsLinux);
     }
 }
 
@@ -108,14 +112,14 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     window.delivered = static_cast<uint32_t>(outcome.delivered.octets);
     window.una = sent.GetUna() + covered.fin;
     m_control.control.OnAck(window, outcome);
-    if (outcome.delivered.acknowledged > 0)
+    if (outcome.delivered.acknowledged > 0 || m_settings.rttByDeparture)
     {
         SampleRoundTrip(segment.echo, sent.GetCovered());
     }
     UpdateInFlight();
-    if (outcome.delivered.acknowledged > 0)
+    m_window->OnAdvance();
+    if (outcome.delivered.acknowledged > 0 || m_settings.followsLinux)
     {
-        m_window->OnAdvance();
         ReactToEcho(header, outcome);
     }
     if (outcome.lost.retransmitted > 0)
@@ -304,14 +308,14 @@ TcpDataSender::CountRetry()
 void
 TcpDataSender::Timeout(bool headSentAgain)
 {
-    const bool isRepeated = m_settings.reducesByProgress ? m_timer.HasExpired() : headSentAgain;
+    const bool isRepeated = m_settings.followsLinux ? m_timer.HasExpired() : headSentAgain;
     if (!CountRetry())
     {
         return;
     }
     const auto una = GetUna();
     m_timer.BackOff();
-    if (m_window->OnTimeout(isRepeated, m_settings.reducesByProgress))
+    if (m_window->OnTimeout(isRepeated, m_settings.followsLinux))
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT,
                           una,
@@ -390,7 +394,7 @@ TcpDataSender::UpdateTimers()
         // Window probes see to it.
         m_timer.Stop();
     }
-    if (m_persist.OnWindow(closed))
+    if (m_persist.OnWindow(closed) || (m_settings.followsLinux && !outstanding))
     {
         m_timers.Cancel(ConnectionTimer::PERSIST);
     }
@@ -410,6 +414,13 @@ TcpDataSender::AwaitFinAck()
 }
 
 bool
+TcpDataSender::IsFinal(OctetRange range) const
+{
+    return m_settings.followsLinux && range.begin >= m_sent->GetNxt() && m_unsent == range.Size() &&
+           m_output.MayFinJoin();
+}
+
+bool
 TcpDataSender::IsLast(OctetRange range) const
 {
     return m_unsent == 0 && range.end >= m_sent->GetNxt();
@@ -421,11 +432,28 @@ TcpDataSender::SendAllowed()
     if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 && m_lastSent &&
         m_timers.GetNow() - *m_lastSent > m_timer.GetRto())
     {
-        m_window->OnIdle(m_settings.initialWindow * m_control.window.mss);
+        EndIdleTime(m_timers.GetNow() - *m_lastSent);
     }
+    m_hasWritten = false;
     m_repeated = 0;
     while (m_output.IsOpen() && SendNext())
     {
+    }
+}
+
+void
+TcpDataSender::EndIdleTime(TimerSet::Instant idle)
+{
+    const uint32_t window = m_settings.initialWindow * m_control.window.mss;
+    if (!m_settings.followsLinux)
+    {
+        m_window->OnIdle(window);
+    }
+    else if (m_hasWritten)
+    {
+        // What was written before and waited for the peer's window was no idle application.
+        const auto timeouts = (idle - TimerSet::Instant(1)) / m_timer.GetRto();
+        m_window->OnIdleAsLinux(window, static_cast<uint32_t>(std::min<int64_t>(timeouts, 31)));
     }
 }
 
@@ -440,9 +468,18 @@ TcpDataSender::SendNext()
     const auto range = NextOctets();
     // One segment may always go where no ACK is to come: a window below a segment would never open
     // again.
-    if (!range || (GetUnacknowledged() > 0 &&
-                   m_recovery->GetOutstanding() + range->Size() > m_control.window.cwnd))
+    if (!range)
     {
+        return false;
+    }
+    const uint64_t size = m_settings.followsLinux ? m_control.window.mss : range->Size();
+    if (GetUnacknowledged() > 0 && !IsFinal(*range) &&
+        m_recovery->GetOutstanding() + size > m_control.window.cwnd)
+    {
+        if (m_settings.followsLinux && range->begin >= m_sent->GetNxt())
+        {
+            m_window->MeasureUse();
+        }
         return false;
     }
     if (m_repeated > GetUnacknowledged())
@@ -516,6 +553,10 @@ TcpDataSender::NextNewData() const
     policy.outstanding = GetUnacknowledged() > 0;
     policy.noDelay = m_settings.noDelay;
     policy.overrides = m_persist.IsOverriding();
+    if (m_rest > 0)
+    {
+        policy.payload = std::min(policy.payload, m_rest);
+    }
     const auto size = policy.GetSize();
     return size > 0 ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
 }
@@ -572,10 +613,13 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
     auto& window = m_control.window;
     m_recovery->OnSent(range, when);
     m_lastSent = when;
-    const uint32_t outstanding = UpdateInFlight();
+    UpdateInFlight();
     if (!isRetransmission)
     {
-        m_newlySent.push_back(static_cast<uint32_t>(range.Size()));
+        const auto size = static_cast<uint32_t>(range.Size());
+        m_newlySent.push_back(size);
+        const bool isCut = m_settings.followsLinux && m_persist.IsOverriding() && m_rest == 0;
+        m_rest = isCut ? static_cast<uint32_t>(std::min<uint64_t>(m_unsent, window.mss - size)) : 0;
         if (m_persist.OnNewData())
         {
             m_timers.Cancel(ConnectionTimer::PERSIST);
@@ -584,7 +628,10 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
         m_control.control.OnEvent(window, ControlEvent::NEW_DATA);
     }
     m_window->OnSent(static_cast<uint32_t>(range.Size()));
-    window.isLimited = window.cwnd < outstanding + window.mss || m_window->MayOpenInSlowStart();
+    if (!isRetransmission || !m_settings.followsLinux)
+    {
+        m_window->MeasureUse();
+    }
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
 }
 
@@ -645,6 +692,11 @@ TcpDataSender::SendProbe()
 {
     const auto una = m_sent->GetUna();
     const bool idle = GetUnacknowledged() == 0;
+    if (m_settings.followsLinux)
+    {
+        m_output.SendProbe(una, true);
+        return;
+    }
     // Not sent for good: the peer may take it or not, see ReadProbe().
     if (idle)
     {
@@ -654,7 +706,7 @@ TcpDataSender::SendProbe()
     {
         m_recovery->NoteProbe(una);
     }
-    m_output.SendProbe(una);
+    m_output.SendProbe(una, false);
 }
 
 void

@@ -63,11 +63,15 @@ class TcpDataSender
         /// @param isRetransmission whether these octets were sent before
         virtual void SendData(OctetRange range, bool isRetransmission) = 0;
 
-        /// The octet at a position probes the peer's window.
-        virtual void SendProbe(uint64_t position) = 0;
+        /// The octet at a position probes the peer's window, or, if the probe is empty, the number
+        /// before that.
+        virtual void SendProbe(uint64_t position, bool isEmpty) = 0;
 
         /// @brief Our FIN goes, alone.
         virtual void SendFin() = 0;
+
+        /// @return whether our FIN may go with the last data now.
+        virtual bool MayFinJoin() const = 0;
 
         /// @brief The peer does not answer: the connection is given up.
         virtual void GiveUp() = 0;
@@ -102,7 +106,7 @@ class TcpDataSender
         bool noDelay{true};                       //!< Nagle's algorithm is off
         TimerSet::Instant persistTimeout{0};      //!< bound of the time to the first probe
         bool rttByDeparture{false};               //!< echoes count for what was sent again
-        bool reducesByProgress{false};            //!< when a timeout reduces, see the attribute
+        bool followsLinux{false};                 //!< when a timeout reduces, see the attribute
     };
 
     /// What congestion control is, all of it beside the sender.
@@ -129,6 +133,7 @@ class TcpDataSender
     {
         const bool fits = octets <= GetAvailable();
         m_unsent += fits ? octets : 0;
+        m_hasWritten = m_hasWritten || fits;
         return fits;
     }
 
@@ -278,6 +283,12 @@ class TcpDataSender
         return m_window->TakeCwr();
     }
 
+    /// @brief The next new data tell of a reduction.
+    void TellOfReduction()
+    {
+        m_window->TellOfReduction();
+    }
+
     /// @brief `snd.nxt`, after a FIN that was sent. @return a position
     uint64_t GetNxt() const
     {
@@ -422,6 +433,12 @@ class TcpDataSender
     /// @param fault what the loss recovery did, and what it must do
     void RefuseRecovery(const std::string& fault);
 
+    /// @return whether new data end with our FIN: as in Linux, these need no room in the window
+    bool IsFinal(OctetRange range) const;
+
+    /// Nothing was sent for longer than a timeout, and now there is something.
+    void EndIdleTime(TimerSet::Instant idle);
+
     bool SendNext();
     /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
     /// or nothing
@@ -495,6 +512,9 @@ class TcpDataSender
     uint64_t m_repeated{0};                      //!< octets sent again in a row, without an event
     std::optional<TimerSet::Instant> m_lastSent; //!< when data were sent last
     SegmentSizes m_newlySent;                    //!< what the application was not told of
+    uint32_t m_rest{0};                          //!< octets that are left of a segment that the
+                                                 //!< peer's window has cut, as Linux keeps them
+    bool m_hasWritten{false};                    //!< the application, since all was sent that may
     bool m_isProbeNext{false};                   //!< what the loss recovery waits for is a probe
     TimerSet::Instant m_recoveryExpired{0};      //!< when its timer expired last
     uint32_t m_expiries{0};                      //!< at that moment

@@ -85,12 +85,13 @@ class TcpEcn
     /// @brief New data go that tell of a reduction.
     void OnReductionTold();
 
-  private:
+    /// @return whether ACKs echo a mark
     bool IsEchoDue() const
     {
         return m_state == Window::Ecn::CE_RECEIVED || m_state == Window::Ecn::SENDING_ECE;
     }
 
+  private:
     /// Show the sending direction's state unless the other's stands there.
     void SetSending(Window::Ecn state);
 

@@ -184,7 +184,7 @@ TcpHandshake::GetSyn() const
     SentSegments::Covered syn;
     if (m_sent)
     {
-        syn = {*m_sent, *m_sent, m_isRepeated};
+        syn = {*m_sent, *m_sent, m_isRepeated, SentSegments::Sent{*m_sent, *m_sent}};
     }
     return syn;
 }

@@ -83,6 +83,12 @@ class TcpHandshake
         m_hasTimedOut = true;
     }
 
+    /// @return whether our SYN went again because nothing answered it in time
+    bool HasTimedOut() const
+    {
+        return m_hasTimedOut;
+    }
+
     /// @brief The peer's SYN has come before its ACK of ours: ours goes again, as often as before.
     void RenewTries()
     {

@@ -46,7 +46,7 @@ class TimerWheel
     /// A timer is set. @return when it expires, not before it is due
     Instant RoundUp(Instant now, Instant deadline) const
     {
-        if (m_jiffy == Instant::zero() || deadline <= now)
+        if (m_jiffy == Instant::zero() || deadline < now)
         {
             return deadline;
         }
@@ -58,6 +58,13 @@ class TimerWheel
             granularity *= 8;
         }
         return (due / granularity + 1) * granularity * m_jiffy;
+    }
+
+    /// @return a time in whole jiffies, as timeouts are kept, not shorter
+    Instant ToJiffies(Instant time) const
+    {
+        return m_jiffy == Instant::zero() ? time
+                                          : (time + m_jiffy - Instant(1)) / m_jiffy * m_jiffy;
     }
 
     /// @return two jiffies (TCP_TIMEOUT_MIN), which Linux adds to timers that wait for an ACK, so

@@ -122,6 +122,7 @@ class Player final : private ns3::TcpEndpoint::Host
         : m_recording(recording),
           m_end(end),
           m_origins(FindOrigins(recording)),
+          m_kernels(GetSent(recording, end)),
           m_settings(MakeSettings(recording.fate, variant)),
           m_control(variant.MakeControl()),
           m_endpoint(m_settings.choice, {*m_control.control, *m_control.law, *m_control.rtt}, *this)
@@ -220,7 +221,16 @@ class Player final : private ns3::TcpEndpoint::Host
     {
         auto header = ReadHeader(event);
         const auto origin = Minus(m_origins, m_end);
-        MovePeers(header, {origin.sequence, origin.timestamp + m_firstTimestamp});
+        MovePeers(header, {origin.sequence, origin.timestamp});
+        if (header.timestamps && header.Has(SegmentFields::ACK))
+        {
+            header.timestamps->echo = m_firstTimestamp + FindStamp(header.timestamps->echo);
+        }
+        if (m_isOver)
+        {
+            Refuse(header);
+            return;
+        }
         const auto now = BeginEvent();
         if (m_end == B && !m_endpoint.GetConnection().IsBegun())
         {
@@ -231,6 +241,34 @@ class Player final : private ns3::TcpEndpoint::Host
                           : event.ecn == CAPABLE ? TcpEcn::Mark::CAPABLE
                                                  : TcpEcn::Mark::NOT_CAPABLE;
         m_endpoint.OnSegment(header, event.octets, mark);
+    }
+
+    /// The connection is over: an ACK of it meets a host that has none (RFC 9293,
+    /// section 3.10.7.1).
+    void Refuse(const SegmentFields& header)
+    {
+        SentSegment reset;
+        reset.time = m_now;
+        reset.header.flags = SegmentFields::RST;
+        reset.header.sequence = header.acknowledgment;
+        if (header.Has(SegmentFields::ACK) && !header.Has(SegmentFields::RST))
+        {
+            m_sent.push_back(reset);
+        }
+    }
+
+    /// @return the timestamp of our segment in the place of the first one that the kernel stamped
+    /// so: a segment may go some milliseconds sooner or later than the kernel's
+    uint32_t FindStamp(uint32_t kernels) const
+    {
+        const auto hasIt = [kernels](const SentSegment& sent) {
+            return sent.header.timestamps && sent.header.timestamps->value == kernels;
+        };
+        const auto found = std::find_if(m_kernels.begin(), m_kernels.end(), hasIt);
+        const auto index = static_cast<std::size_t>(found - m_kernels.begin());
+        const bool isKnown = found != m_kernels.end() && index < m_sent.size();
+        return isKnown && m_sent[index].header.timestamps ? m_sent[index].header.timestamps->value
+                                                          : kernels;
     }
 
     void Emit(const ns3::OutgoingSegment& segment) override
@@ -263,6 +301,7 @@ class Player final : private ns3::TcpEndpoint::Host
         if (notices.isOver)
         {
             m_endpoint.GetConnection().Abandon();
+            m_isOver = true;
         }
     }
 
@@ -270,16 +309,18 @@ class Player final : private ns3::TcpEndpoint::Host
     {
     }
 
-    const Recording& m_recording;    //!< what happened
-    End m_end;                       //!< whose place it is
-    Origins m_origins;               //!< of the recording
-    lean::HostSettings m_settings;   //!< of the connection
-    lean::Control m_control;         //!< of the connection
-    ns3::TcpEndpoint m_endpoint;     //!< the connection
-    int64_t m_now{0};                //!< ns
-    uint32_t m_firstTimestamp{0};    //!< TSval of our SYN
-    uint8_t m_scale{0};              //!< of our SYN
-    std::vector<SentSegment> m_sent; //!< what left
+    const Recording& m_recording;       //!< what happened
+    End m_end;                          //!< whose place it is
+    Origins m_origins;                  //!< of the recording
+    std::vector<SentSegment> m_kernels; //!< what the kernel sent in this place
+    lean::HostSettings m_settings;      //!< of the connection
+    lean::Control m_control;            //!< of the connection
+    ns3::TcpEndpoint m_endpoint;        //!< the connection
+    int64_t m_now{0};                   //!< ns
+    uint32_t m_firstTimestamp{0};       //!< TSval of our SYN
+    uint8_t m_scale{0};                 //!< of our SYN
+    bool m_isOver{false};               //!< the connection has ended
+    std::vector<SentSegment> m_sent;    //!< what left
 };
 
 constexpr uint8_t FLAGS = SegmentFields::FIN | SegmentFields::SYN | SegmentFields::RST |

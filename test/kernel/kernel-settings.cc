@@ -114,7 +114,7 @@ GetCounterparts()
 /// Attributes whose value says what Linux does anyway, by preset linux.
 const std::map<std::string, std::string> ALWAYS{{"WindowOpening", "Delivered"},
                                                 {"TimeoutWindow", "InFlight"},
-                                                {"ReduceByProgress", "true"},
+                                                {"FollowLinux", "true"},
                                                 {"Jiffy", "1ms"},
                                                 {"OneSynMayBeLost", "true"},
                                                 {"ClockGranularity", "200ms"},

@@ -114,7 +114,7 @@ GetVariantParts()
                             {"DelAckTimeout", ToText(MilliSeconds(40))},
                             {"QuickAcks", "16"},
                             {"TimeoutWindow", "InFlight"},
-                            {"ReduceByProgress", "true"},
+                            {"FollowLinux", "true"},
                             {"OneSynMayBeLost", "true"},
                             {"WindowOpening", "Delivered"},
                             {"RttByDeparture", "true"},
@@ -124,7 +124,7 @@ GetVariantParts()
                             {"RcvBufMax", "3145728"}};
     const std::string prr = "ns3::TcpProportionalRateRecovery";
     const std::string kernelPrr = "ns3::TcpKernelRateRecovery";
-    const std::string rackFrto = "Rack[Frto=true|HeadBoundsProbe=true]";
+    const std::string rackFrto = "Rack[FollowLinux=true|Frto=true]";
     return {
         {"bbr", {"ns3::TcpBbr", classic, "Rack", {}, defaults}},
         {"cubic", {"ns3::TcpCubic", classic, "Sack", {}, paper}},

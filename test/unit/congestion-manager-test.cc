@@ -42,6 +42,7 @@ struct Connection
         {
             sender->OnSent(Segments(segment));
             manager.OnSent(MSS);
+            manager.MeasureUse();
         }
     }
 

@@ -196,9 +196,14 @@ struct CountedOutput : ns3::TcpDataSender::Output
         }
     }
 
-    void SendProbe(uint64_t) override
+    void SendProbe(uint64_t, bool) override
     {
         ++probes;
+    }
+
+    bool MayFinJoin() const override
+    {
+        return isClosing;
     }
 
     void SendFin() override
@@ -230,6 +235,7 @@ struct CountedOutput : ns3::TcpDataSender::Output
     }
 
     int segments{0};             //!< with data, but probes
+    bool isClosing{false};       //!< a FIN may go with the last data
     int probes{0};               //!< of the window
     int fins{0};                 //!< alone
     int givenUp{0};              //!< times

@@ -425,7 +425,7 @@ TEST(RackRecovery, TheOldestSegmentMayBoundTheProbe)
 {
     for (const bool isBound : {false, true})
     {
-        Timeline t(With(&RackRecovery::headBoundsProbe, isBound));
+        Timeline t(With(&RackRecovery::followsLinux, isBound));
         t.SetTimeout(250);
         t.Send(0, 0);
         t.Send(60, 1);

@@ -189,7 +189,7 @@ TEST_F(TcpDataReceiverTest, AFinMayWaitWhereTheDelayAdapts)
                                                              Case{false, 1000, 200, false, true},
                                                              Case{true, 1000, 200, true, true},
                                                              Case{true, 1000, 1000, false, true},
-                                                             Case{true, 0, 0, false, true}})
+                                                             Case{true, 0, 0, false, false}})
     {
         SCOPED_TRACE(size);
         choice.receiver.acks = {2,
@@ -252,11 +252,13 @@ TEST_F(TcpDataReceiverTest, AWindowThatGrowsIsToldAtOnce)
     receiver.AdvertiseWindow(true);
     receiver.ReadData(At(0, 1000));
     EXPECT_TRUE(receiver.AcknowledgeData(false)) << "the first";
+    receiver.GetTimestamps().OnAckSent(PEER + 1000);
     receiver.OnAckSent();
     EXPECT_EQ(receiver.Read(1000), 1000U);
     receiver.ReadData(At(1000, 1000));
     EXPECT_EQ(receiver.Read(1000), 1000U);
     EXPECT_FALSE(receiver.AcknowledgeData(false)) << "the window is the buffer's";
+    receiver.GetTimestamps().OnAckSent(PEER + 2000);
     receiver.OnAckSent();
     receiver.SetBufferSize(40000);
     receiver.ReadData(At(2000, 1000));
@@ -305,8 +307,10 @@ TEST_F(TcpDataReceiverTest, TheBufferGrowsByTheSegmentThatWasAnnounced)
     choice.receiver.mostBuffer = 1000000;
     window.mss = 100;
     const std::vector<std::tuple<bool, uint16_t, uint32_t>> cases{
-        {true, 412, 2 * 22400 + 22400}, // 8,000 are twice 4,000
-        {false, 400, 2 * 22400 + 22400},
+        // 7,600 are more by nine tenths than 4,000: 21,600 + 2 * 19,440 octets, of which 151
+        // segments take 648 each
+        {true, 412, 151 * 648},
+        {false, 400, 151 * 648},
         {true, 812, 8000},
         {true, 1012, 8000}};
     double now = 0;
@@ -320,10 +324,18 @@ TEST_F(TcpDataReceiverTest, TheBufferGrowsByTheSegmentThatWasAnnounced)
         receiver.Start(PEER, agreed);
         receiver.AdvertiseWindow(true);
         receiver.Establish();
-        receiver.ReadData(At(0, 1));
+        const auto offered = receiver.GetOffered();
+        receiver.ReadData(At(0, 1000));
+        EXPECT_EQ(receiver.Read(1000), 1000U);
+        receiver.AdvertiseWindow(true);
         RunUntil(now += 0.1);
-        receiver.ReadData(At(1, 7999));
-        EXPECT_EQ(receiver.Read(8000), 8000U);
+        // A round trip is over, and with the first segment that is read the first measurement.
+        receiver.ReadData(At(1000, offered));
+        EXPECT_EQ(receiver.Read(offered), offered);
+        receiver.AdvertiseWindow(true);
+        RunUntil(now += 0.1);
+        receiver.ReadData(At(1000 + offered, 1000));
+        receiver.Read(1000);
         EXPECT_EQ(receiver.GetBufferSize(), wanted);
     }
 }

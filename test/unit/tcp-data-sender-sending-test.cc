@@ -32,10 +32,10 @@ struct WrittenOutput : CountedOutput
         sent.push_back(said.str());
     }
 
-    void SendProbe(uint64_t position) override
+    void SendProbe(uint64_t position, bool isEmpty) override
     {
         std::ostringstream said;
-        said << 'p' << position - FIRST;
+        said << (isEmpty ? 'e' : 'p') << position - FIRST;
         sent.push_back(said.str());
     }
 

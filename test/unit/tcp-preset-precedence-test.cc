@@ -349,7 +349,7 @@ TEST_F(TcpPresetPrecedence, WhatIsSetInAPresetHoldsOverADefault)
     EXPECT_EQ(get("RcvBufMax"), "70000");
     EXPECT_EQ(get("SndBufMax"), "4194304");
     EXPECT_EQ(get("QuickAcks"), "65536");
-    EXPECT_EQ(get("LossRecovery"), "Rack[Frto=true|HeadBoundsProbe=true|TailLossProbe=false]");
+    EXPECT_EQ(get("LossRecovery"), "Rack[FollowLinux=true|Frto=true|TailLossProbe=false]");
 }
 
 TEST_F(TcpPresetPrecedence, APapersReadingsAreThePapersPresetsAlone)
@@ -377,7 +377,7 @@ TEST_F(TcpPresetPrecedence, APapersReadingsAreThePapersPresetsAlone)
         EXPECT_EQ(describe(name, "scoreboard-fack"), "Fack true true ") << name;
         EXPECT_EQ(describe(name, "scoreboard-rfc6675"), "Rfc6675 true true ") << name;
         EXPECT_EQ(describe(name, "scoreboard-rack"),
-                  isLinux ? "Rack[Frto=true|HeadBoundsProbe=true] true true " : "Rack true true ")
+                  isLinux ? "Rack[FollowLinux=true|Frto=true] true true " : "Rack true true ")
             << name;
     }
     EXPECT_EQ(describe("fack", "scoreboard-fack"), "Fack[LostRetransmission=Timeout] false false ");

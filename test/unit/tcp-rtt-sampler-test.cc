@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 SentSegments::Covered
 Between(TimerSet::Instant oldest, TimerSet::Instant youngest, bool again = false)
 {
-    return {oldest, youngest, again};
+    return {oldest, youngest, again, SentSegments::Sent{oldest, youngest}};
 }
 
 /// It is 10 s after the beginning. Timestamps are milliseconds.

@@ -125,7 +125,7 @@ TEST_F(PresetOnANode, OnAnotherSocketAVariantKeepsWhatIsItsOwn)
     EXPECT_EQ(describe("bbr", "scoreboard-fack"), "Fack true true 6");
     EXPECT_EQ(describe("linux", "scoreboard-sack"), "Sack true true 15");
     EXPECT_EQ(describe("linux", "scoreboard-rack"),
-              "Rack[Frto=true|HeadBoundsProbe=true] true true 15");
+              "Rack[FollowLinux=true|Frto=true] true true 15");
     // ns-3's own socket has none of ours.
     EXPECT_EQ(Describe(TcpVariantPreset("linux", "stock"), {"DataRetries"}), "6");
 }

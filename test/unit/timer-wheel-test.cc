@@ -49,10 +49,20 @@ TEST(TimerWheelTest, AJiffyIsWhatTheKernelWasBuiltFor)
     EXPECT_EQ(wheel.GetMargin(), 8ms);
 }
 
-TEST(TimerWheelTest, WhatIsDueIsDue)
+TEST(TimerWheelTest, WhatIsDueNowWaitsForTheNextTick)
 {
-    EXPECT_EQ(TimerWheel(1ms).RoundUp(1000ms, 1000ms), 1000ms);
-    EXPECT_EQ(TimerWheel(1ms).RoundUp(1000ms, 900ms), 900ms);
+    EXPECT_EQ(TimerWheel(1ms).RoundUp(1000ms, 1000ms), 1001ms);
+    EXPECT_EQ(TimerWheel(1ms).RoundUp(1000500us, 1000500us), 1001ms);
+    EXPECT_EQ(TimerWheel(1ms).RoundUp(1000ms, 900ms), 900ms) << "long since due";
+    EXPECT_EQ(TimerWheel().RoundUp(1000ms, 1000ms), 1000ms);
+}
+
+TEST(TimerWheelTest, TimeoutsAreKeptInWholeJiffies)
+{
+    EXPECT_EQ(TimerWheel(4ms).ToJiffies(237ms), 240ms);
+    EXPECT_EQ(TimerWheel(4ms).ToJiffies(240ms), 240ms);
+    EXPECT_EQ(TimerWheel(1ms).ToJiffies(237300us), 238ms);
+    EXPECT_EQ(TimerWheel().ToJiffies(237300us), 237300us);
 }
 
 TEST(TimerWheelTest, NeverEarlyAndLateByAnEighthAndTwoJiffiesAtMost)
