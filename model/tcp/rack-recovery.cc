@@ -788,6 +788,7 @@ RackRecovery::Schedule(const Timing& timing)
     if (timing.isFinAlone && !std::exchange(m_wasFinAlone, true))
     {
         m_probe.Request();
+        m_isProbeOfAck = false;
     }
     const auto segments = sent.GetParts() + (timing.isFinAlone ? 1 : 0);
     m_probe.Schedule(allowed,

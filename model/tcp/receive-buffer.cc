@@ -65,12 +65,14 @@ ReceiveBuffer::Store(OctetRange fresh)
     if (fresh.begin != m_dataEnd)
     {
         m_pieces.emplace_hint(m_pieces.end(), fresh.begin, fresh.end);
+        m_outOfOrder += fresh.Size();
         return;
     }
     auto end = fresh.end;
     while (!m_pieces.empty() && m_pieces.begin()->first == end)
     {
         end = m_pieces.begin()->second;
+        m_outOfOrder -= end - m_pieces.begin()->first;
         m_pieces.erase(m_pieces.begin());
     }
     m_readable += end - m_dataEnd;

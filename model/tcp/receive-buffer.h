@@ -85,6 +85,12 @@ class ReceiveBuffer
         return m_readable;
     }
 
+    /// @brief What is held out of order. @return octets
+    uint64_t GetOutOfOrder() const
+    {
+        return m_outOfOrder;
+    }
+
     /// The application reads up to @p most octets. @return how many it gets
     uint32_t Read(uint32_t most)
     {
@@ -161,6 +167,7 @@ class ReceiveBuffer
     ReassemblyQueue m_queue;               //!< which octets arrived
     std::map<uint64_t, uint64_t> m_pieces; //!< pieces out of order: begin and end
     uint64_t m_readable{0};                //!< octets in order and not read
+    uint64_t m_outOfOrder{0};              //!< octets beyond a hole
     uint64_t m_dataEnd;                    //!< one past the last octet of data in order
     uint64_t m_edge;                       //!< one past the last octet offered
     std::optional<uint64_t> m_fin;         //!< where the peer's FIN is

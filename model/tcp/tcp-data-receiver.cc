@@ -145,7 +145,7 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
     {
         ReadDataAsLinux(size, isPushed, filledHole && !hasHole);
     }
-    return arrival.fresh.empty() || arrival.duplicate || filledHole || hasHole;
+    return !IsAdaptive() && (arrival.fresh.empty() || arrival.duplicate || filledHole || hasHole);
 }
 
 void
@@ -382,13 +382,11 @@ TcpDataReceiver::CompressAck()
 bool
 TcpDataReceiver::AcknowledgeFin(bool atOnce)
 {
-    const auto waiting = GetUnacknowledged();
     m_kernelAcks.OnArrival();
-    if (waiting == 0 || atOnce || !IsAdaptive() || waiting > m_kernelAcks.GetLargest())
-    {
-        return waiting > 0;
-    }
-    return DelayAck();
+    // Linux's ping-pong mode, in which an ACK waits for the application to close, too.
+    m_kernelAcks.EndQuickAck();
+    const bool isNew = GetUnacknowledged() > 0;
+    return isNew && (atOnce || !IsAdaptive() || AcknowledgesAsLinux());
 }
 
 void

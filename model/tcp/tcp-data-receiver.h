@@ -282,7 +282,8 @@ class TcpDataReceiver
     /// segments
     uint64_t GetFree() const
     {
-        const auto unread = m_received.GetReadable();
+        const auto unread =
+            m_received.GetReadable() + (IsAdaptive() ? m_received.GetOutOfOrder() : 0);
         const auto largest = m_kernelAcks.GetLargest();
         const auto taken =
             IsAdaptive() ? unread * KernelAcks::GetMemory(largest) / largest : unread;

@@ -465,7 +465,7 @@ TcpDataSender::SendNext()
     {
         return false;
     }
-    const auto range = NextOctets();
+    auto range = NextOctets();
     // One segment may always go where no ACK is to come: a window below a segment would never open
     // again.
     if (!range)
@@ -476,11 +476,17 @@ TcpDataSender::SendNext()
     if (GetUnacknowledged() > 0 && !IsFinal(*range) &&
         m_recovery->GetOutstanding() + size > m_control.window.cwnd)
     {
-        if (m_settings.followsLinux && range->begin >= m_sent->GetNxt())
+        const bool isNew = range->begin >= m_sent->GetNxt();
+        if (m_settings.followsLinux && isNew)
         {
             m_window->MeasureUse();
         }
-        return false;
+        const auto last = isNew ? std::nullopt : NextNewData();
+        if (!last || !IsFinal(*last))
+        {
+            return false;
+        }
+        range = last;
     }
     if (m_repeated > GetUnacknowledged())
     {

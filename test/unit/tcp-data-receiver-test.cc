@@ -209,6 +209,7 @@ TEST_F(TcpDataReceiverTest, AFinMayWaitWhereTheDelayAdapts)
             receiver.OnAckSent();
             receiver.ReadData(At(before, size));
         }
+        receiver.Read(before + size);
         EXPECT_TRUE(receiver.ReadFin(PEER + before + size));
         EXPECT_EQ(receiver.AcknowledgeFin(atOnce), goes);
         EXPECT_EQ(receiver.IsAckWaiting(), !goes);
