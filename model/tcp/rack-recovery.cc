@@ -521,11 +521,14 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
     }
     if (latest)
     {
+        // RFC 8985 takes the segment that was sent last, Linux the one that it reads last: SACKs
+        // come first.
         m_rtt = event.now - (followsLinux && lastCovered ? lastCovered : latest)->last;
         m_latest = std::max(m_latest, latest->GetKey());
     }
     if (followsLinux)
     {
+        // An ACK's own round trip does not yet tell which of its segments arrived earlier.
         MeasureLeast(event);
     }
     std::optional<Instant> youngest;
