@@ -259,13 +259,8 @@ CongestionManager::KeepPrior()
     if (m_window.state != State::RECOVERY && (m_window.state != State::LOSS || m_countsSegments))
     {
         m_priorWindow = m_window.cwnd;
-        m_priorThreshold = m_window.ssthresh;
-        if (m_countsSegments && m_window.state != State::CWR)
-        {
-            const auto segments = m_window.cwnd / m_window.mss;
-            m_priorThreshold =
-                std::max(m_priorThreshold, (segments / 2 + segments / 4) * m_window.mss);
-        }
+        const bool remembers = m_countsSegments && m_window.state != State::CWR;
+        m_priorThreshold = remembers ? GetRememberedThreshold() : m_window.ssthresh;
     }
 }
 
@@ -440,14 +435,13 @@ CongestionManager::MeasureUse()
 }
 
 void
-CongestionManager::OnIdleAsLinux(uint32_t window, uint32_t timeouts)
+CongestionManager::OnIdleAsLinux(uint32_t window, int64_t timeouts)
 {
-    const auto segments = m_window.cwnd / m_window.mss;
     if (!m_window.isRegulated)
     {
-        m_window.ssthresh =
-            std::max(m_window.ssthresh, (segments / 2 + segments / 4) * m_window.mss);
-        const auto left = (segments >> std::min(timeouts, 31U)) * m_window.mss;
+        m_window.ssthresh = GetRememberedThreshold();
+        const auto segments = m_window.cwnd / m_window.mss;
+        const auto left = (segments >> std::min<int64_t>(timeouts, 31)) * m_window.mss;
         m_window.cwnd = std::max(left, std::min(window, m_window.cwnd));
         m_control.OnEvent(m_window, ControlEvent::CWND_RESTART);
     }

@@ -93,7 +93,7 @@ class CongestionManager
 
     /// The same as in Linux 6.1 (tcp_cwnd_restart()): the window is halved for each timeout of the
     /// idle time, and `ssthresh` remembers three quarters.
-    void OnIdleAsLinux(uint32_t window, uint32_t timeouts);
+    void OnIdleAsLinux(uint32_t window, int64_t timeouts);
 
     /// @return the law of a recovery or CWR under way, or null if the control regulates the window
     /// by itself
@@ -167,6 +167,14 @@ class CongestionManager
     {
         return outcome.delivered.segments > 0 ? outcome.delivered.segments * m_window.mss
                                               : outcome.delivered.octets;
+    }
+
+    /// @return `ssthresh`, or three quarters of the window if that is more (Linux 6.1,
+    /// tcp_current_ssthresh())
+    uint32_t GetRememberedThreshold() const
+    {
+        const auto segments = m_window.cwnd / m_window.mss;
+        return std::max(m_window.ssthresh, (segments / 2 + segments / 4) * m_window.mss);
     }
 
     void EndReduction();

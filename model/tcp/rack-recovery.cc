@@ -498,6 +498,7 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
 {
     const SentSegments::Segment* latest = nullptr;
     const SentSegments::Segment* lastCovered = nullptr;
+    std::optional<Instant> youngest;
     if (!followsLinux)
     {
         MeasureLeast(event);
@@ -506,6 +507,7 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
     {
         const bool again = segment.transmissions > 1;
         m_reordering.OnDelivered(segment.range, again);
+        youngest = std::max(youngest, std::optional(segment.last));
         if (again && IsOfEarlierOne(segment, event))
         {
             continue;
@@ -531,11 +533,6 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
         // An ACK's own round trip does not yet tell which of its segments arrived earlier.
         MeasureLeast(event);
     }
-    std::optional<Instant> youngest;
-    for (const auto& segment : m_delivered)
-    {
-        youngest = std::max(youngest, std::optional(segment.last));
-    }
     return youngest;
 }
 
@@ -545,10 +542,9 @@ RackRecovery::MeasureLeast(const AckEvent& event)
     if (followsLinux)
     {
         const auto& covered = GetSent().GetCovered();
-        const auto clear = covered.ambiguous ? std::nullopt : covered.arrived;
-        if (clear || covered.sacked)
+        if (const auto clear = covered.GetClear())
         {
-            m_minRtt.Add(event.now - (covered.sacked ? covered.sacked : clear)->last, event.now);
+            m_minRtt.Add(event.now - clear->last, event.now);
             m_probe.OnRoundTrip();
         }
         else if (covered.oldest && event.echo)

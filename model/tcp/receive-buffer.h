@@ -85,6 +85,12 @@ class ReceiveBuffer
         return m_readable;
     }
 
+    /// @return whether something, if only the FIN, is held out of order
+    bool HasHole() const
+    {
+        return m_queue.GetBlockCount() > 0;
+    }
+
     /// @brief What is held out of order. @return octets
     uint64_t GetOutOfOrder() const
     {

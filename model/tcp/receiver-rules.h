@@ -204,18 +204,6 @@ class DelayedAck
         m_quick |= 1;
     }
 
-    /// @return whether data have arrived
-    bool HasBegun() const
-    {
-        return m_lastArrival.has_value();
-    }
-
-    /// @return whether the next ACK goes at once in any case
-    bool IsQuick() const
-    {
-        return m_quick > 0;
-    }
-
     /// Data arrive: a sender that begins, or was silent for @p silence, has to open its window, and
     /// so many ACKs go at once.
     void OnArrival(Instant now, Instant silence, uint32_t acks)

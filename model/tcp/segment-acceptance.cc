@@ -33,13 +33,6 @@ namespace
 /// Why a segment is refused that is neither an RST nor a SYN.
 constexpr const char* OUTSIDE = "outside the window";
 
-/// Whether a timestamp is older than another one (RFC 7323, section 5.2).
-bool
-IsOlder(uint32_t timestamp, uint32_t than)
-{
-    return static_cast<int32_t>(timestamp - than) < 0;
-}
-
 /// @return whether ACK and window of a segment are valid that has no place in the window: the
 /// special allowance of RFC 9293, section 3.10.7.4, first step
 bool

@@ -333,6 +333,19 @@ class SentSegments
         bool ambiguous{false};         //!< one of them was sent again (Karn)
         std::optional<Sent> arrived{}; //!< those of them that no SACK had reported before
         std::optional<Sent> sacked{};  //!< those that SACK reports now and that were sent once
+
+        /// @return the segments from the first to the last of which Linux measures a round trip
+        /// (6.1, tcp_clean_rtx_queue()): first those that arrived, unless one was sent again, then
+        /// those that SACK reports; nothing if there are none
+        std::optional<Sent> GetClear() const
+        {
+            const auto clear = ambiguous ? std::nullopt : arrived;
+            if (!clear || !sacked)
+            {
+                return clear ? clear : sacked;
+            }
+            return Sent{clear->first, sacked->last};
+        }
     };
 
     /// What is noted beside positions.

@@ -88,6 +88,20 @@ UnwrapSequence(uint64_t known, uint32_t sequence)
 /**
  * @ingroup tcp-lossy
  *
+ * @brief Whether a timestamp is older than another one (RFC 7323, section 5.2: modulo 2^32).
+ * @param timestamp the one
+ * @param than the other, less than 2^31 away
+ * @return true if the first one is older
+ */
+constexpr bool
+IsOlder(uint32_t timestamp, uint32_t than)
+{
+    return static_cast<int32_t>(timestamp - than) < 0;
+}
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief Position that a stream starts at: nothing that a peer can name lies below 0.
  * @param sequence the sequence number of its first octet
  * @return the position

@@ -61,11 +61,10 @@ std::optional<RttSmoother::Estimate>
 TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
 {
     const auto now = m_timers.GetNow();
-    const auto clear = covered.ambiguous ? std::nullopt : covered.arrived;
-    if (m_prefersDeparture && (clear || covered.sacked))
+    const auto clear = covered.GetClear();
+    if (m_prefersDeparture && clear)
     {
-        const auto first = clear ? clear->first : covered.sacked->first;
-        return Take(now - (covered.sacked ? covered.sacked->last : clear->last), now - first);
+        return Take(now - clear->last, now - clear->first);
     }
     if (!covered.oldest)
     {
@@ -77,7 +76,7 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& 
         return covered.ambiguous ? std::nullopt
                                  : std::optional(Take(now - covered.youngest, elapsed));
     }
-    const bool isOfFuture = static_cast<int32_t>(ToTimestamp(now) - *echo) < 0;
+    const bool isOfFuture = IsOlder(ToTimestamp(now), *echo);
     const TimerSet::Instant sample = GetAge(*echo, now);
     if (isOfFuture || sample > elapsed + ECHO_GRANULARITY)
     {

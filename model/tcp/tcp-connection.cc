@@ -299,15 +299,14 @@ TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, T
     }
     ReportRefusal(verdict.reason);
     auto answer = verdict.action;
-    if (answer == Action::READ_ACK && m_followsLinux && m_state == State::TIME_WAIT)
+    if (answer == Action::READ_ACK)
     {
-        answer = SegmentAcceptance::AnswerTo(segment);
-    }
-    else if (answer == Action::READ_ACK)
-    {
-        m_receiver.ReadTimestamp(segment);
-        ReadAck(segment, header);
-        Tell();
+        if (!IsKernelTimeWait())
+        {
+            m_receiver.ReadTimestamp(segment);
+            ReadAck(segment, header);
+            Tell();
+        }
         answer = SegmentAcceptance::AnswerTo(segment);
     }
     if (IsOpen())
@@ -338,9 +337,9 @@ TcpConnection::Describe() const
             TICKS_PER_10_MS / 10,
         INT32_MAX));
     connection.followsLinux = m_followsLinux;
-    if (m_followsLinux && m_state == State::TIME_WAIT)
+    if (IsKernelTimeWait())
     {
-        // tcp_timewait_state_process(): whatever is old is answered.
+        // Whatever is old is answered.
         connection.followsLinux = false;
         connection.tsReplay = 0;
     }
@@ -355,7 +354,7 @@ TcpConnection::Describe(const SegmentAcceptance::Connection& connection,
     auto segment = SegmentAcceptance::Describe(connection, size, header);
     const auto window = uint64_t{header.window} << m_handshake.GetNegotiated().peerScale;
     segment.changesWindow =
-        !(m_followsLinux && m_state == State::TIME_WAIT) &&
+        !IsKernelTimeWait() &&
         m_sender.GetSendWindow().WouldChange(segment.seq, segment.ack, window, connection.sndUna);
     return segment;
 }
@@ -377,7 +376,7 @@ TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance
     {
         return;
     }
-    if (!m_followsLinux || m_state != State::TIME_WAIT)
+    if (!IsKernelTimeWait())
     {
         m_receiver.ReadOldData(segment);
     }

@@ -285,6 +285,14 @@ class TcpConnection final : private TcpDataSender::Output
                         TcpEcn::Mark mark);
     void ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& header);
     void ReadText(const SegmentAcceptance::Segment& segment, const SegmentFields& header);
+
+    /// @return whether, in Linux, only what is left of a connection answers (6.1,
+    /// tcp_timewait_state_process())
+    bool IsKernelTimeWait() const
+    {
+        return m_followsLinux && m_state == State::TIME_WAIT;
+    }
+
     /// Everything up to the peer's FIN is here; the ACK must go @p atOnce.
     void FinishReceiving(bool atOnce);
     /// @brief Both ends have closed (RFC 9293, section 3.6.1).

@@ -139,7 +139,7 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
                            m_received.GetNext() + m_offered);
     }
     const bool filledHole = arrival.advanced && m_received.GetNext() > segment.end;
-    const bool hasHole = m_received.GetQueue().GetBlockCount() > 0;
+    const bool hasHole = m_received.HasHole();
     m_kernelAcks.OnArrival();
     if (IsAdaptive() && arrival.advanced)
     {
@@ -242,8 +242,7 @@ TcpDataReceiver::ReadOldAsLinux(const SegmentAcceptance::Segment& segment)
 {
     const auto end = segment.seq + segment.size + segment.fin + segment.syn;
     const auto recent = m_timestamps.GetRecent(m_timers.GetNow());
-    const bool isOld =
-        recent && segment.timestamp && static_cast<int32_t>(*segment.timestamp - *recent) < 0;
+    const bool isOld = recent && segment.timestamp && IsOlder(*segment.timestamp, *recent);
     if (end == segment.seq || segment.seq >= m_received.GetNext() || (segment.syn && !isOld))
     {
         return;
@@ -309,7 +308,7 @@ TcpDataReceiver::AcknowledgesAsLinux()
     const auto verdict = m_kernelAcks.Decide({m_received.GetNext(),
                                               GetUnacknowledged(),
                                               IsReaderLate(),
-                                              m_received.GetQueue().GetBlockCount() > 0,
+                                              m_received.HasHole(),
                                               m_negotiated.sack});
     if (verdict == Verdict::COMPRESS)
     {

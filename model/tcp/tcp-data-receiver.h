@@ -172,8 +172,7 @@ class TcpDataReceiver
     /// read (Linux 6.1, tcp_cleanup_rbuf())
     bool IsAckDue() const
     {
-        const bool isDrained =
-            m_received.GetReadable() == 0 && m_received.GetQueue().GetBlockCount() == 0;
+        const bool isDrained = m_received.GetReadable() == 0 && !m_received.HasHole();
         return IsAdaptive() && m_kernelAcks.IsDueByRead(GetUnacknowledged(), isDrained);
     }
 

@@ -453,7 +453,7 @@ TcpDataSender::EndIdleTime(TimerSet::Instant idle)
     {
         // What was written before and waited for the peer's window was no idle application.
         const auto timeouts = (idle - TimerSet::Instant(1)) / m_timer.GetRto();
-        m_window->OnIdleAsLinux(window, static_cast<uint32_t>(std::min<int64_t>(timeouts, 31)));
+        m_window->OnIdleAsLinux(window, timeouts);
     }
 }
 
