@@ -165,7 +165,7 @@ function(tcp_lossy_add_worlds)
     tcp-lossy-worlds PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test-programs
   )
   add_test(NAME worlds-describes COMMAND tcp-lossy-worlds --seed=7 --describe)
-  add_test(NAME worlds COMMAND tcp-lossy-worlds --count=20)
+  add_test(NAME worlds COMMAND tcp-lossy-worlds --count=100)
   set_tests_properties(
     worlds-describes PROPERTIES LABELS worlds TIMEOUT 60 PASS_REGULAR_EXPRESSION "^seed: 7\nrun: .*\nflow: "
   )

@@ -18,6 +18,7 @@
 #include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-rx-buffer.h"
+#include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/uinteger.h"
 
@@ -61,10 +62,15 @@ Unwrap(SequenceNumber32 sequence, uint64_t near)
 class Inside : public TcpSocketBase
 {
   public:
-    /// @return octets that a socket has offered to take
-    static uint32_t GetWindow(const TcpSocketBase& socket)
+    /// @return octets behind those in order that a socket takes
+    static uint64_t GetRoom(const TcpSocketBase& socket)
     {
-        return (socket.*(&Inside::m_advWnd)).Get();
+        if (const auto* const ours = dynamic_cast<const TcpScoreboardSocket*>(&socket))
+        {
+            return ours->GetConnection().GetReceiver().GetBuffer().GetWindow();
+        }
+        const auto buffer = socket.GetRxBuffer();
+        return buffer->MaxRxSequence() - buffer->NextRxSequence();
     }
 
     /// @return whether a segment, perhaps a SYN, belongs to no connection that a socket has
@@ -496,22 +502,20 @@ FlowRecorder::HoldsAll(Reception& reception, const TcpHeader& header, uint32_t p
     // What it had out of order when recording began is known from here on, once it is in order.
     held.SkipTo(Unwrap(received->NextRxSequence(), held.GetNext()));
     const auto next = held.GetNext();
-    const auto window = Inside::GetWindow(socket);
+    const auto room = Inside::GetRoom(socket);
     const auto begin = Unwrap(header.GetSequenceNumber(), next);
     OctetRange segment{begin, begin + payload};
     if (begin <= next)
     {
         // Whether the receiver takes what it waits for shows in its next number. Its last octet,
         // alone and at a closed window, is a probe that asks for the window again.
-        const bool isProbe = window == 0 && payload == 1 && segment.end == next;
+        const bool isProbe = room == 0 && payload == 1 && segment.end == next;
         return segment.end <= next && !isProbe;
     }
     // An established socket of ns-3 drops a segment whole when its ACK is below snd.una.
     const bool staleAck = (header.GetFlags() & TcpHeader::ACK) != 0 &&
                           header.GetAckNumber() < socket.GetTxBuffer()->HeadSequence();
-    // Our sockets keep what they have out of order, and what is unread, not in ns-3's buffer, which
-    // then knows nothing of the window.
-    const auto limit = std::min(Unwrap(received->MaxRxSequence(), next), next + window);
+    const auto limit = next + room;
     if (staleAck || begin >= limit)
     {
         return false;

@@ -803,11 +803,13 @@ class RecorderLateTestCase : public ScriptedArrivalsTestCase
 class RecorderClosedWindowTestCase : public ScriptedArrivalsTestCase
 {
   public:
-    RecorderClosedWindowTestCase(AddressFamily family, bool listener)
+    RecorderClosedWindowTestCase(AddressFamily family, bool listener, bool isOurs = false)
         : ScriptedArrivalsTestCase(family,
                                    std::string("Unnecessary retransmissions: closed window, ") +
+                                       (isOurs ? "a socket of ours, " : "") +
                                        (listener ? "recorded from the start" : "from accept")),
-          m_listener(listener)
+          m_listener(listener),
+          m_isOurs(isOurs)
     {
     }
 
@@ -815,6 +817,10 @@ class RecorderClosedWindowTestCase : public ScriptedArrivalsTestCase
     void DoRun() override
     {
         Build(3000);
+        if (m_isOurs)
+        {
+            TcpVariantPreset("sack").Install(m_dumbbell.GetReceivers());
+        }
         auto listener =
             Socket::CreateSocket(m_dumbbell.GetReceivers().Get(0), TcpSocketFactory::GetTypeId());
         listener->Bind(m_dumbbell.GetAnyAddress(PORT));
@@ -830,7 +836,7 @@ class RecorderClosedWindowTestCase : public ScriptedArrivalsTestCase
         // Without an ACK of its own the first data complete the handshake.
         Simulator::Schedule(QUIET, &ScriptedSender::Connect, &a, m_listener);
         Simulator::Schedule(QUIET, &ScriptedSender::Connect, &b, false);
-        Simulator::Schedule(BEGIN + STEP * 11 - MilliSeconds(1),
+        Simulator::Schedule(BEGIN + STEP * 14 - MilliSeconds(1),
                             &RecorderClosedWindowTestCase::Read,
                             this);
         Run({
@@ -839,6 +845,9 @@ class RecorderClosedWindowTestCase : public ScriptedArrivalsTestCase
             {b, 0, 500, false, "another connection to the same port"},
             {b, 0, 500, m_listener, "recorded with the listener only"},
             {a, 1000, 1000, false, "in order"},
+            {a, 2600, 600, false, "behind a hole, the window ends after 400 octets"},
+            {a, 2600, 600, false, "again: its end is not held"},
+            {a, 2600, 400, true, "what is held, alone"},
             {a, 2000, 1400, false, "the window ends after 1000 octets"},
             {a, 2500, 900, false, "beyond the window nothing is held"},
             {a, 2500, 500, true, "up to the window's end it is"},
@@ -871,6 +880,7 @@ class RecorderClosedWindowTestCase : public ScriptedArrivalsTestCase
     }
 
     bool m_listener;
+    bool m_isOurs;
     Ptr<Socket> m_socket;
     uint32_t m_read{0};
 };
@@ -1102,6 +1112,8 @@ class FlowRecorderTestSuite : public TestSuite
             AddTestCase(new RecorderLateTestCase(family));
             AddTestCase(new RecorderClosedWindowTestCase(family, true));
             AddTestCase(new RecorderClosedWindowTestCase(family, false));
+            // Ours keeps what is unread, and out of order, where ns-3's buffer does not know of it.
+            AddTestCase(new RecorderClosedWindowTestCase(family, true, true));
         }
         AddTestCase(new RecorderStartTestCase);
         AddTestCase(new RecorderScopeTestCase);

@@ -23,6 +23,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <sstream>
 #include <string>
@@ -51,9 +52,9 @@ struct World
 
     struct Change
     {
-        int64_t at;    //!< ns
-        uint64_t rate; //!< bit/s
-        int64_t delay; //!< ns
+        int64_t at;                   //!< ns
+        uint64_t rate;                //!< bit/s
+        std::optional<int64_t> delay; //!< ns
     };
 
     uint64_t rate;                 //!< bit/s
@@ -221,8 +222,11 @@ class LinkRun
         for (const auto& end : m_ends)
         {
             end->SetAttribute("DataRate", DataRateValue(DataRate(change.rate)));
-            (isPath ? Ptr<Object>(end) : Ptr<Object>(end->GetChannel()))
-                ->SetAttribute("Delay", TimeValue(NanoSeconds(change.delay)));
+            if (change.delay)
+            {
+                (isPath ? Ptr<Object>(end) : Ptr<Object>(end->GetChannel()))
+                    ->SetAttribute("Delay", TimeValue(NanoSeconds(*change.delay)));
+            }
         }
     }
 
@@ -288,9 +292,11 @@ class Dice
         }
         for (int i = 0; kind.changes && i < 10; ++i)
         {
-            world.changes.push_back({Whole(0, now),
-                                     static_cast<uint64_t>(Whole(100'000, 100'000'000)),
-                                     Whole(0, 50'000'000)});
+            const auto isRateAlone = Among<bool>({false, true});
+            world.changes.push_back(
+                {Whole(0, now),
+                 static_cast<uint64_t>(Whole(100'000, 100'000'000)),
+                 isRateAlone ? std::nullopt : std::optional(Whole(0, 50'000'000))});
         }
         return world;
     }

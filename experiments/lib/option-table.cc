@@ -312,7 +312,7 @@ namespace
 std::pair<std::string, std::string>
 SplitArgument(const std::string& argument)
 {
-    if (argument.size() < 3 || argument.rfind("--", 0) != 0)
+    if (argument.size() < 3 || argument.compare(0, 2, "--") != 0)
     {
         Refuse("'" + argument + "' is no option: options are --NAME=VALUE");
     }

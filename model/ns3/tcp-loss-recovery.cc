@@ -21,8 +21,6 @@
 namespace ns3
 {
 
-NS_OBJECT_ENSURE_REGISTERED(TcpLossRecovery);
-
 template class TcpLossRecoveryOf<RenoRecovery>;
 template class TcpLossRecoveryOf<NewRenoRecovery>;
 template class TcpLossRecoveryOf<SackRecovery>;

@@ -197,11 +197,8 @@ TcpConnectionDemux::FindConnection(const T& table,
                                    Ptr<Interface> interface)
 {
     // RFC 9293, section 3.1: both ports come first.
-    std::array<uint8_t, 4> octets;
-    if (packet->CopyData(octets.data(), octets.size()) < octets.size())
-    {
-        return nullptr;
-    }
+    std::array<uint8_t, 4> octets{};
+    packet->CopyData(octets.data(), octets.size());
     const typename T::key_type name{header.GetDestination(),
                                     static_cast<uint16_t>(octets[2] << 8 | octets[3]),
                                     header.GetSource(),

@@ -17,15 +17,8 @@
 namespace ns3
 {
 
-namespace
-{
-/// ns-3's default rate of a point-to-point link.
-const DataRate DEFAULT_RATE("32768b/s");
-} // namespace
-
 PathTransmitter::PathTransmitter(Owner& owner)
-    : m_owner(owner),
-      m_conditions(std::make_shared<ConstantConditions>(DEFAULT_RATE))
+    : m_owner(owner)
 {
 }
 

@@ -74,6 +74,9 @@ TEST(StockOutstanding, AnOvertakenAckDropsNothing)
     EXPECT_EQ(late.delivered, 0U);
     EXPECT_EQ(sender.outstanding.GetBoard().GetUna(), START + 2000);
     EXPECT_EQ(sender.buffer->HeadSequence(), SequenceNumber32(2001));
+    const auto news = sender.Read(1001, {{2001, 3001}});
+    EXPECT_EQ(news.delivered, MSS);
+    EXPECT_FALSE(news.isDuplicate);
 }
 
 TEST(StockOutstanding, WithoutSackADuplicateAcknowledgesNothingAndBringsNothing)

@@ -14,16 +14,20 @@
 #include "ns3/random-variable-stream.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/simulator.h"
+#include "ns3/string.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
+#include "ns3/variant-options.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace LeanVariantsTests
@@ -193,6 +197,47 @@ TEST(LeanVariants, SendWhatNs3Sends)
             ASSERT_EQ(lines[i], expected[i]) << i;
         }
         EXPECT_EQ(lines.size(), expected.size());
+    }
+}
+
+/// @return the value of an attribute, as ns-3 writes it
+std::string
+Write(const Object& object, const std::string& name, const std::string& value)
+{
+    TypeId::AttributeInformation attribute;
+    EXPECT_TRUE(object.GetInstanceTypeId().LookupAttributeByName(name, &attribute)) << name;
+    const auto set = value.empty() ? attribute.initialValue->Copy()
+                                   : attribute.checker->CreateValidValue(StringValue(value));
+    return set->SerializeToString(attribute.checker);
+}
+
+// Each preset on sockets with each recovery: what stays of its options is what stays in ns-3.
+TEST(LeanVariants, KeepOnAnotherSocketWhatNs3Keeps)
+{
+    for (const auto& variant : lean::GetVariants())
+    {
+        for (const auto& [socketName, recovery] : GetScoreboardSockets())
+        {
+            SCOPED_TRACE(variant.name + " on " + socketName);
+            auto moved = variant;
+            moved.MoveTo(recovery);
+            NodeContainer nodes(1);
+            InternetStackHelper().Install(nodes);
+            TcpVariantPreset(variant.name, socketName).Install(nodes);
+            const auto socket = Socket::CreateSocket(nodes.Get(0), TcpSocketFactory::GetTypeId());
+            for (const auto& [name, value] : variant.socket)
+            {
+                const auto kept =
+                    std::find(moved.socket.begin(), moved.socket.end(), std::pair(name, value));
+                const bool isKept = kept != moved.socket.end();
+                StringValue there;
+                socket->GetAttribute(name, there);
+                EXPECT_EQ(Write(*socket, name, there.Get()),
+                          Write(*socket, name, isKept ? value : ""))
+                    << name;
+            }
+            Simulator::Destroy();
+        }
     }
 }
 

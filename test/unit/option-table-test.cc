@@ -281,6 +281,7 @@ TEST(OptionTableDeathTest, WhatIsNoOptionIsRefused)
 TEST(OptionTableDeathTest, WhatNamesNothingIsNoOption)
 {
     ExpectRefusal("--", "'--' is no option: options are --NAME=VALUE");
+    ExpectRefusal("x--", "'x--' is no option: options are --NAME=VALUE");
     ExpectRefusal("-r=1", "'-r=1' is no option: options are --NAME=VALUE");
     ExpectRefusal("", "'' is no option: options are --NAME=VALUE");
     uint32_t count = 0;

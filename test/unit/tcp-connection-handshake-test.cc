@@ -65,6 +65,18 @@ TEST_F(TcpConnectionTest, BothOpenAtOnce)
     EXPECT_EQ(GetState(), State::ESTABLISHED);
 }
 
+// The peer opened, too, and heard our SYN|ACK as an answer to its own.
+TEST_F(TcpConnectionTest, AnAcceptedConnectionIsToldOfAtOnce)
+{
+    for (const uint8_t flags : {ACK, uint8_t(SYN | ACK)})
+    {
+        Accept();
+        TakeTold();
+        Arrive(flags, flags == ACK ? 301 : 300, 101);
+        EXPECT_EQ(TakeTold(), (Lines{"established", "accepted room"})) << int(flags);
+    }
+}
+
 // Figure 8: an old duplicate of the peer's SYN is answered, and the peer's RST ends nothing but
 // that. Section 3.10.7.3: an ACK of what was not sent is answered with an RST of its number.
 TEST_F(TcpConnectionTest, AnAckOfAnotherSynIsReset)
