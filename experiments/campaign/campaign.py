@@ -280,4 +280,4 @@ def _cpu_time():
 
 
 def _say(text):
-    print(text, file=sys.stderr, flush=True)
+    print(text, file=sys.stderr)

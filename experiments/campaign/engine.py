@@ -12,6 +12,7 @@ from . import failures, incoming
 from .errors import OUTPUT_LOST, CampaignError, Unwritable, refuse_full_disk
 
 _POLL = 0.2
+_PATIENCE = 10.0
 _SHOWN_FAILURES = 10
 
 
@@ -35,19 +36,17 @@ class Engine:
         parallel = self._start(folder, runs)
         self._progress.begin()
         try:
-            incoming.remember(folder, parallel.pid)
-            with _signals_as_interrupts():
+            with contextlib.ExitStack() as stack:
+                # The next call keeps what an error leaves in the folder.
+                stack.callback(_end, parallel)
+                incoming.remember(folder, parallel.pid)
+                stack.enter_context(_signals_as_interrupts())
                 while parallel.poll() is None:
-                    time.sleep(_POLL)
                     self._keep(folder, runs)
+                    time.sleep(_POLL)
         except KeyboardInterrupt:
-            _end(parallel)
             self._keep(folder, runs)
             shutil.rmtree(folder, ignore_errors=True)
-            raise
-        except (CampaignError, OSError):
-            # The next call keeps what is in the folder.
-            _end(parallel)
             raise
         finally:
             self._progress.end()
@@ -56,7 +55,6 @@ class Engine:
         shutil.rmtree(folder)
 
     def _start(self, folder, runs):
-        (folder / "outputs").mkdir()
         command = ["parallel", "--will-cite", "--jobs", str(self._jobs)]
         command += ["--joblog", incoming.LOG, "--results", "outputs/{#}/"]
         for login in self._logins:
@@ -147,7 +145,7 @@ def _end(parallel):
         with contextlib.suppress(subprocess.TimeoutExpired):
             parallel.wait(0.5)
     try:
-        parallel.wait(10)
+        parallel.wait(_PATIENCE)
     except subprocess.TimeoutExpired:
         os.killpg(parallel.pid, signal.SIGKILL)
         parallel.wait()

@@ -38,7 +38,7 @@ def new_call(store, build_of, runs):
     """A folder for a call, which knows its runs by their numbers, beginning with 1; build_of is a function
     of a program's name."""
     parent = store.folder / "incoming"
-    parent.mkdir(parents=True, exist_ok=True)
+    parent.mkdir(exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="call-", dir=parent))
     lines = [_line(run, build_of(run.program)) for run in runs]
     (folder / RUNS).write_text("".join(lines), encoding="utf-8")

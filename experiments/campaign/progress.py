@@ -50,7 +50,7 @@ class Progress:
     def say(self, text):
         """A line that stays."""
         self._clear()
-        print(text, file=self._stream, flush=True)
+        print(text, file=self._stream)
         self._said = self._clock()
 
     def end(self):
@@ -77,12 +77,12 @@ class Progress:
         )
 
     def _renew(self, text):
-        print(f"\r{text:<{self._width}}", end="", file=self._stream, flush=True)
+        print(f"\r{text:<{self._width}}", end="", file=self._stream)
         self._width = len(text)
 
     def _clear(self):
         if self._is_terminal and self._width:
-            print("\r" + " " * self._width, end="\r", file=self._stream, flush=True)
+            print("\r" + " " * self._width, end="\r", file=self._stream)
             self._width = 0
 
 
@@ -102,8 +102,7 @@ class Steps:
         self._number += 1
         if self._clock() - self._said >= _FIRST_QUIET:
             self._said = self._clock()
-            text = f"{self._what} {name}: {self._number} of {self._total}"
-            print(text, file=self._stream, flush=True)
+            print(f"{self._what} {name}: {self._number} of {self._total}", file=self._stream)
 
 
 def _duration(seconds):

@@ -51,6 +51,6 @@ def _where(chapter, number):
 def _colour(variant, registry):
     first = re.split(r"[/-](?=[a-z])", variant)[0]
     for name in (variant, variant.split("/")[0], first):
-        if not registry.missing(name):
+        if registry.missing(name) is None:
             return registry.style(name).colour
     return ""

@@ -119,7 +119,6 @@ class Store:
         self._lock.seek(0)
         self._lock.write(json.dumps(before | changed) + "\n")
         self._lock.truncate()
-        self._lock.flush()
 
     def others(self, stamp_of_program):
         """Stamps of which there are runs beside those that index() has, with how many."""

@@ -176,4 +176,4 @@ def _distinct(templates):
 
 
 def _say(text):
-    print(text, file=sys.stderr, flush=True)
+    print(text, file=sys.stderr)

@@ -31,7 +31,7 @@ def _interval(estimate):
 
 def write_tables(results, estimates, stamp, folder):
     """Write all tables of an experiment; estimates are by the groups' keys."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(exist_ok=True)
     for old in folder.glob("*.csv"):
         old.unlink()
     for (quantity, variant), keys in itertools.groupby(_sorted(results.groups), lambda k: k[:2]):

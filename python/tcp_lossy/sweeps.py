@@ -243,4 +243,4 @@ def _name(case: Case) -> str:
 
 
 def _tell(done: int, total: int) -> None:
-    print(f"\r{done} of {total} runs", end="\n" if done == total else "", file=sys.stderr, flush=True)
+    print(f"\r{done} of {total} runs", end="\n" if done == total else "", file=sys.stderr)

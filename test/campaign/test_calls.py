@@ -304,7 +304,8 @@ class Alone(Calls):
         path = self.lab / "variants.csv"
         path.write_text(path.read_text() + "rare,#123456,3,mill --gain=9,\n")
         self.also.write_text("[ $gain != 9 ] || exit 1\n")
-        before, _ = self.succeeds("one", "two")
+        self.succeeds("two")
+        before, _ = self.succeeds("one")
         numbers = self.values()
         (self.out / "summary.csv").unlink()
         said = self.summarize()
@@ -391,10 +392,13 @@ class Printed(Calls):
 
     def test_a_second_print_adds_no_name_twice(self):
         for _ in range(2):
-            self.assertEqual(len(self.succeeds("one", "--print-runs")[1]), 4)
+            _, lines = self.succeeds("one", "--print-runs")
+            self.assertEqual(len(lines), 4)
         (printed,) = (self.out / "incoming").glob("printed/*")
         self.assertEqual(len((printed / "runs.tsv").read_text().splitlines()), 4)
         self.assertFalse((self.out / "runs").exists())
+        subprocess.run(["sh", "-e"], input="\n".join(lines), text=True, check=True)
+        self.assertIn("4 are there, 0 to do", self.succeeds("one")[0])
 
 
 class Failed(Calls):
@@ -430,8 +434,10 @@ class Failed(Calls):
         self.assertEqual(self.progress.getvalue().count("(exit 134)"), 4)
 
     def test_no_more_than_ten_are_shown(self):
-        self.also.write_text("exit 1\n")
-        self.fails(1, "error: 12 runs failed: see .*; none is left to sum up", "one", "--seeds", 6)
+        self.also.write_text("[ $gain = 2 ] || exit 1\n")
+        said = self.fails(1, "12 runs failed: see ", "one", "--seeds", 12)
+        self.assertEqual(said.count("one failed: mill "), 3)
+        self.assertIn(f"one failed: 9 further runs, see {self.out / 'failed'}.\n", said)
         shown = self.progress.getvalue()
         self.assertEqual(shown.count("failed (exit 1): one seed "), 10)
         self.assertEqual(shown.count("no message\n"), 10)
@@ -449,19 +455,38 @@ class Failed(Calls):
 
     def test_where_there_is_no_room_no_run_has_failed(self):
         self.also.write_text("exit 74\n")
+        self.progress.isatty = lambda: True
         self.fails(1, "cannot write to .*the out: No space left on device", "one")
+        self.assertEqual(self.progress.getvalue(), f"\r0 of 4 runs\r{' ' * 11}\r")
         self.assertFalse((self.out / "failed").exists())
+        (parallel,) = self.out.glob("incoming/call-*/parallel.pid")
+        self.assertFalse(Path("/proc", parallel.read_text().strip()).exists())
         self.also.write_text("")
         self.succeeds("one")
 
+    def test_what_does_not_end_is_killed_with_its_runs(self):
+        command = ["sh", "-c", "trap '' TERM; echo; sleep 60; :"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as process:
+            process.stdout.readline()
+            with mock.patch.object(engine, "_PATIENCE", 0.1):
+                engine._end(process)
+            self.assertEqual((process.returncode, process.stdout.read()), (-signal.SIGKILL, b""))
+
     def test_an_interrupted_call_says_how_far_it_came_and_is_gone_on_with(self):
+        self.interrupt_once(lambda: len(list(self.out.glob("runs/*/mill/*.csv"))) == 3)
+
+    def test_what_ended_since_the_last_look_is_kept(self):
+        with mock.patch.object(engine, "_POLL", 60):
+            self.interrupt_once(lambda: any(p.read_text().count("\n") == 4 for p in self.out.glob("*/*/joblog.txt")))
+
+    def interrupt_once(self, have_three_ended):
         marks = self.folder / "marks"
         marks.mkdir()
         self.also.write_text(f"[ $seed$gain != 23 ] || {{ touch '{marks}/on'; exec sleep 60; }}\n")
 
         def interrupt():
             deadline = time.monotonic() + 30
-            while not (marks / "on").exists() or len(list(self.out.glob("runs/*/mill/*.csv"))) < 3:
+            while not (marks / "on").exists() or not have_three_ended():
                 if time.monotonic() > deadline:
                     break
                 time.sleep(0.02)
@@ -478,9 +503,10 @@ class Failed(Calls):
         self.assertLess(time.monotonic() - began[0], 8)
         self.assertEqual((signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)), before)
         self.assertEqual(said.count("error:"), 1)
-        self.assertEqual(list((self.out / "incoming").glob("*/call-*")), [])
+        self.assertEqual(list((self.out / "incoming").iterdir()), [])
         self.also.write_text("")
-        self.assertIn("3 are there, 1 to do", self.succeeds("one")[0])
+        with mock.patch.object(engine, "_POLL", 0.02):
+            self.assertIn("3 are there, 1 to do", self.succeeds("one")[0])
 
     def test_gnu_parallel_that_ends_early_is_said(self):
         fake = self.folder / "fake"
@@ -491,6 +517,8 @@ class Failed(Calls):
             self.fails(1, "GNU parallel ended after 1 of 4 runs: tired; what has finished is kept", "one")
             executable(fake / "parallel", "#!/bin/sh\nexit 9\n")
             self.fails(1, "GNU parallel ended after 0 of 3 runs: status 9; ", "one")
+            with mock.patch.object(engine, "refuse_full_disk", side_effect=Unwritable("/results")):
+                self.fails(1, "cannot write to /results: ", "one")
         self.assertIn("1 are there, 3 to do", self.succeeds("one")[0])
 
 
@@ -502,13 +530,14 @@ class Refused(Calls):
             ("unknown experiment onee; did you mean one\\?", "onee"),
             ("unknown experiment ONE; did you mean one\\?", "ONE"),
             ("unknown experiment quux; there are: one$", "quux"),
+            ("--out: .*theirs holds files that no campaign made", "--out", self.folder / "theirs"),
             ("--summarize: no campaign made .*theirs", "--summarize", self.folder / "theirs"),
             ("--summarize: there is no folder .*none$", "--summarize", self.folder / "none"),
             ("did you mean --seeds\\? see ./reproduce --help", "--seed=3"),
             ("needs a folder", "--summarize", ""),
         ):
             with self.subTest(said=said):
-                self.assertEqual(len(self.fails(2, f"^reproduce: error: .*{said}", *words).splitlines()), 1)
+                self.assertEqual(len(self.fails(2, f"^reproduce: error: .*{said}", *words, own=False).splitlines()), 1)
         self.assertFalse((self.folder / "none").exists())
         self.assertFalse(self.out.exists())
         self.assertFalse(self.prepared.exists())
@@ -585,6 +614,8 @@ class Ours(Calls):
         self.declare("one", STUDY.replace("2 3", "4"))
         self.fails(1, "1 runs wanted, 0 are there", "--fingerprint", "update", own=False)
         self.assertIn("0123456789abcdef", kept.read_text())
+        self.declare("one", STUDY + "needs = 'mill'\n")
+        self.fails(1, "nothing is left to run", "--fingerprint", "check", own=False)
 
     def test_what_is_run_by_its_name_only_has_a_fingerprint_once_it_was_asked_for(self):
         self.declare("two", BY_NAME)
@@ -602,19 +633,46 @@ class Ours(Calls):
 
     def test_a_variant_that_ns3_lacks_is_left_out_wherever_its_program_was_built(self):
         path = self.lab / "variants.csv"
-        path.write_text(path.read_text() + "rare,#123456,3,mill --gain=9,\n")
-        self.also.write_text("[ $gain != 9 ] || exit 1\n")
+        path.write_text(path.read_text() + "rare,#123456,3,mint --gain=9,\n")
+        executable(self.bin / "mint", "#!/bin/sh\nexit 1\n")
         self.declare("one", STUDY.replace('variant("sack")', '[variant("sack"), variant("rare")]'))
-        for own in (False, True):
+        for own in (False, True, True):
             said, _ = self.succeeds("one", own=own)
             self.assertIn("4 runs wanted", said)
             self.assertIn("\nleaving out rare of one: this ns-3 lacks what it needs\n", said)
-            self.assertIn('"lacking": ["mill --gain=9"]', (self.out / "campaign.json").read_text())
+            self.assertIn('"lacking": ["mint --gain=9"]', (self.out / "campaign.json").read_text())
+            if own:
+                # Where nobody is left to be asked, the last answer stands.
+                (self.bin / "mint").unlink(missing_ok=True)
         # Programs of one's own need not be those that the registry's questions are put to.
-        (self.folder / "other").mkdir()
-        possibility = Possibility(Programs([self.folder / "other"], is_ours=False), Registry(path))
-        self.assertTrue(possibility.of(mock.Mock(needs=(), label="rare")))
+        possibility = Possibility(Programs([self.bin], is_ours=False), Registry(path))
+        for label in ("rare", None):
+            self.assertTrue(possibility.of(mock.Mock(needs=(), label=label)))
         self.assertEqual(possibility.lacking, set())
+
+
+class Lean(Calls):
+    """Programs without ns-3, each of which says itself whether it can do a run."""
+
+    head = "echo '# tcp-lossy: 0.1.0'; echo '# ns-3: lean'"
+
+    def test_what_they_lack_is_left_out_and_not_missed(self):
+        executable(self.bin / "buffer-table", f"#!/bin/sh\n{self.head}\n")
+        self.also.write_text('[ "$1 $gain" != "--check 9" ] || exit 1\n')
+        rare = STUDY.replace('variant("sack")', '[variant("sack"), variant("reno", gain=9)]')
+        self.declare("one", rare + "numbers += [number('yield', 'reno', 'g=3', expect=(0, 1))]\n")
+        self.declare("two", STUDY.replace('"mill"', '"kiln"'))
+        said, _ = self.succeeds("--engine", "lean", own=False)
+        self.assertEqual(self.prepared.read_text(), "2 lean buffer-table kiln mill\n")
+        stamp = r"tcp-lossy 0.1.0 \(sources abc\) without ns-3, in the lean engine \(programs \w{12}\)"
+        self.assertRegex(said, f"^programs: {stamp}\n")
+        for name in ("two", "reno of one"):
+            self.assertIn(f"\nleaving out {name}: the lean engine lacks what it needs\n", said)
+        self.assertIn("\n4 runs wanted, 0 are there, 4 to do", said)
+        self.assertIn("by the lean engine", (self.out / "report.html").read_text())
+        alone, _ = self.succeeds("--summarize", self.out, own=False)
+        for each in (said, alone):
+            self.assertTrue(each.endswith("\nAs expected: 1 of 1 ranges that we expect are kept.\n"), each)
 
 
 class Hosts(Calls):
@@ -673,9 +731,11 @@ class Hosts(Calls):
         fake = self.folder / "fake"
         # As ssh does: options, the host, and a command in one or more words.
         skip = 'while [ "$1" != far ]; do shift; done; shift; [ "$1" != -- ] || shift'
-        executable(fake / "ssh", f"#!/bin/sh\n{skip}\nexec sh -c \"$*\"\n")
+        executable(fake / "ssh", "#!/bin/sh\necho no-programs\n")
         self.also.write_text("exit 74\n")
         with mock.patch.dict(os.environ, {"PATH": f"{fake}:{os.environ['PATH']}"}):
+            self.fails(2, "--sshlogin: far: has no programs in ", "one", "--sshlogin", "far")
+            executable(fake / "ssh", f"#!/bin/sh\n{skip}\nexec sh -c \"$*\"\n")
             self.fails(1, "4 runs failed", "one", "--sshlogin", "far")
         self.assertIn("failed on far (exit 74): one seed 1: ", self.progress.getvalue())
 
@@ -686,9 +746,9 @@ class Incoming(unittest.TestCase):
         self.store = Store(self.folder / "out")
         self.store.open()
         self.addCleanup(self.store.close)
-        self.runs = [Run("p", {"a": str(i)}, 1) for i in range(4)]
+        self.runs = [Run("p", {"a": str(i)}, 1) for i in range(5)]
         self.call = incoming.new_call(self.store, lambda name: BUILD, self.runs)
-        for number in range(1, 6):
+        for number in range(1, 7):
             path = incoming.output_of(self.call, number)
             path.parent.mkdir(parents=True)
             path.write_text(f"# tcp-lossy: 1\n# ns-3: 3.44\n{HEADER}\n")
@@ -714,11 +774,13 @@ class Incoming(unittest.TestCase):
     def test_what_another_call_left_is_taken_by_the_run_s_own_number(self):
         incoming.output_of(self.call, 3).unlink()
         incoming.output_of(self.call, 4).write_text("no stamp\n")
-        # The second failed, of the third there is nothing, the fourth says nothing, the fifth is nobody's.
-        self.log((1, ":", 0, 0), (2, ":", 1, 0), (3, ":", 0, 0), (4, ":", 0, 0), (5, ":", 0, 0))
+        incoming.output_of(self.call, 5).write_bytes(b"\xff\n")
+        # The second failed, of the third there is nothing, the fourth says nothing, the fifth is no text, the
+        # sixth is nobody's.
+        self.log((1, ":", 0, 0), (2, ":", 1, 0), *((number, ":", 0, 0) for number in range(3, 7)))
         self.assertEqual(incoming.collect(self.store), 1)
         index = self.store.index(lambda name: Stamp("1", "abc", "3.44", "def"))
-        self.assertEqual([index.has(run) for run in self.runs], [True, False, False, False])
+        self.assertEqual([index.has(run) for run in self.runs], [True, False, False, False, False])
         self.assertIn("# command: p --a=0 --RngRun=1\n", index.read(self.runs[0]))
         self.assertFalse(self.call.exists())
 

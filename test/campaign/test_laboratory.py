@@ -119,6 +119,7 @@ class Files(unittest.TestCase):
         text += "runs = [sweep(axis('p', _grid.losses), _ours.ten_losses)]\n"
         numbers = [len(self.load(text, full).templates()) for full in (False, True, False)]
         self.assertEqual(numbers, [3, 12, 3])
+        self.assertNotIn(str(self.folder.resolve()), sys.path)
 
     def test_a_trace_is_the_users_or_one_of_ours(self):
         text = _HEAD + "from campaign.declare import trace as _trace\n"
@@ -196,11 +197,11 @@ class Files(unittest.TestCase):
         missing = [name for name in names if not re.search(rf"``{name}\b", text)]
         self.assertEqual(missing, [])
 
-    def test_options_of_the_first_seed(self):
-        text = _HEAD + 'runs = [sweep(first_seed={"series": True}, to="1s")]\n'
+    def test_options_that_depend_on_the_seed(self):
+        text = _HEAD + 'runs = [sweep(first_seed={"series": True}, late=by_seed(lambda seed: seed > 1))]\n'
         template = self.load(text).templates()[0]
-        self.assertIn("--series=true", make_run(template, 1).arguments())
-        self.assertNotIn("--series=true", make_run(template, 2).arguments())
+        found = [make_run(template, seed).arguments() for seed in (1, 2)]
+        self.assertEqual(found, [["--late=false", "--series=true", "--RngRun=1"], ["--late=true", "--RngRun=2"]])
 
     def test_what_is_wrong_is_said_with_file_and_line(self):
         for text, said in (
@@ -223,6 +224,9 @@ class Files(unittest.TestCase):
         ):
             with self.subTest(said=said), self.assertRaisesRegex(Refusal, said):
                 self.load(text)
+        (self.folder / "F.py").mkdir()
+        with self.assertRaisesRegex(Refusal, "F.py: IsADirectoryError: "):
+            Laboratory(self.folder, REGISTRY).load("F")
 
     def test_a_figure_is_asked_for(self):
         (self.folder / "T.gp").unlink()
@@ -371,6 +375,9 @@ class Stores(unittest.TestCase):
         self.assertEqual(store.others({"p": here, "q": other}.get), {other: 1})
         self.assertTrue(index.has(run) and index.has(second))
         self.assertEqual((index.seeds("p"), index.seeds("q"), len(index)), ([7], [8], 2))
+        # What somebody put there is no run's.
+        (self.folder / "runs" / here.name / "p" / "note.csv").write_text("mine\n")
+        self.assertEqual(store.index({"p": here}.get).seeds("p"), [7])
         self.assertIn("# command: p --a=1 --RngRun=7", index.read(run))
         # Of a program that is not there any more nothing is known.
         self.assertEqual(store.others({"p": here}.get), {other: 2})
@@ -616,6 +623,12 @@ class Aside(unittest.TestCase):
 
     def test_what_is_of_other_sources_is_moved_and_the_rest_is_not(self):
         self.assertEqual(aside.move_aside(self.out, [self.now, self.now._replace(content="bbb")]), ["V2", "V3"])
+        # What comes there later replaces it.
+        self.write("V2", self.now._replace(content="aaa"))
+        self.assertEqual(aside.move_aside(self.out, [self.now]), ["V2"])
+        self.write("V2", self.now._replace(content="aaa"))
+        shutil.rmtree(self.out / "V2")
+        self.assertEqual(aside.move_aside(self.out, [self.now]), ["V2"])
         left = sorted(str(p.relative_to(self.out)) for p in self.out.rglob("*.*") if p.is_file())
         of = aside.FOLDER
         expected = [

@@ -337,6 +337,14 @@ class Written(unittest.TestCase):
         with self.assertRaisesRegex(CampaignError, r"holds 1 runs of tcp-lossy .* 3\.30 .*, but none to sum up"):
             self.summarize(pair)
 
+    def test_each_experiment_is_a_step(self):
+        with mock.patch("campaign.summary.Steps") as steps:
+            self.of_random()
+        call = mock.call
+        self.assertEqual(
+            steps.mock_calls, [call(1, "reading"), call().next("T"), call(1, "drawing"), call().next("T")]
+        )
+
     @unittest.skipUnless(HAS_GNUPLOT, "no gnuplot")
     def test_a_figure_is_drawn_of_the_tables_in_the_variants_colours(self):
         summary = self.of_random(draws=True)

@@ -31,6 +31,7 @@ from campaign.errors import CampaignError, Refusal, Unwritable
 from campaign.report import Page, is_same
 from campaign.stamp import Stamp
 from campaign.statistics import Estimate
+from campaign.variants import Registry
 from campaign.verdict import Verdict
 
 P1 = points.parse("q=5 delack=0")
@@ -61,11 +62,12 @@ class Cards(unittest.TestCase):
             "Fig 7: <all>",
             *(published.decides("t", "a", f"q={i}") for i in range(len(verdicts))),
             published.reading("twice", "t", "a", "q=9"),
+            published.reading("thrice", "t", "a", "q=8"),
             bound="at least",
         )
         keys = [(n.quantity, n.variant, n.point) for n in numbers]
         judged = [Verdict(paper, "", failure) for paper, failure in verdicts]
-        judged.append(Verdict("differs", "", ""))
+        judged += [Verdict("differs", "", ""), Verdict("reproduced", "", "")]
         chapter = SimpleNamespace(
             judged=dict(zip(keys, zip(numbers, judged))),
             estimates={k: Estimate(1.25 + i, 1.2 + i, 1.3 + i, 10) for i, k in enumerate(keys)},
@@ -81,9 +83,8 @@ class Cards(unittest.TestCase):
             line, ("Fig 7: <all>", "at least 0.996", "1.25 [1.20, 1.30] kB", "reproduced", "", ())
         )
         (line,) = self.lines(("differs", ""))
-        self.assertEqual(
-            line.why, ("Read otherwise: twice: ours 2.25 [2.20, 2.30], differs.",)
-        )
+        read = "Read otherwise: thrice: ours 3.25 [3.20, 3.30], reproduced.", "Read otherwise: twice: ours 2.25 [2.20, 2.30], differs."
+        self.assertEqual(line.why, read)
 
     def test_of_several_rows_the_worst_is_shown(self):
         (line,) = self.lines(
@@ -139,6 +140,9 @@ class Derived(unittest.TestCase):
         self.assertEqual(found["ratio", "a/b", P1].values, {1: 2.0, 2: 3.0})
         self.assertEqual(found["ratio", "a/b", P2].values, {2: 3.0})
         self.assertEqual(found["ratio", "a/b", P1].unit, "1")
+        zeros = {key: Group("s", True, {1: 0.0}) for key in self.groups}
+        rules = [*derive.ratios("t", "a", "b"), *derive.relative("t", "q", points.get(P2, "q"), "a")]
+        self.assertEqual(derive.derive(zeros, rules), zeros)
 
     def test_differences_keep_zeros_and_the_unit(self):
         found = derive.derive(self.groups, derive.differences("t", "a", "b"))
@@ -197,9 +201,12 @@ class Derived(unittest.TestCase):
         groups = {
             ("g", "v", points.parse(f"Q={q}")): Group("m", False, {1: v}) for q, v in curve.items()
         }
-        found = derive.derive(groups, derive.knees("g", "Q", "v"))
-        self.assertEqual(found["knee", "v", ()].values, {1: 300})
-        self.assertEqual(found["knee", "v", ()].unit, "Q")
+        groups |= {("g", "flat", points.parse(f"Q={q}")): Group("m", False, {1: 5}) for q in (10, 20)}
+        groups["g", "once", points.parse("Q=10")] = Group("m", False, {1: 5})
+        found = derive.derive(groups, derive.knees("g", "Q", "v", "flat", "once"))
+        self.assertEqual(found["knee", "v", ()], Group("Q", False, {1: 300}))
+        self.assertEqual(found["knee", "flat", ()].values, {1: 10})
+        self.assertNotIn(("knee", "once", ()), found)
 
 
 class Statistics(unittest.TestCase):
@@ -284,8 +291,10 @@ class Frames(unittest.TestCase):
 
 class Outputs(unittest.TestCase):
     def test_columns_go_by_their_names(self):
-        text = "# ns-3: 3.44\nvalue,flow,unit,quantity\n2.5,3,s,t\n"
-        row = outputs.read(text, "run", inner=("flow",)).rows[0]
+        text = "# ns-3: 3.44\n# and a remark\nvalue,flow,unit,quantity\n2.5,3,s,t\n"
+        found = outputs.read(text, "run", inner=("flow",))
+        self.assertEqual(found.description, {"ns-3": "3.44"})
+        (row,) = found.rows
         self.assertEqual(row, outputs.Row("t", "", "s", None, 2.5, (("flow", "3"),)))
 
     def test_inner_coordinates_may_stand_in_the_column_x(self):
@@ -430,6 +439,9 @@ class WhatIsNotThere(unittest.TestCase):
 
     def test_a_number_without_a_published_one_has_no_source(self):
         self.assertEqual(rows._where(None, SimpleNamespace(published=None)), "")
+
+    def test_what_is_no_variant_has_no_colour(self):
+        self.assertEqual(rows._colour("", Registry(support.EXPERIMENTS / "variants.csv")), "")
 
 
 class PageOfNothing(unittest.TestCase):
