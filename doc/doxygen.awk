@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# What Doxygen reads of a header: each class in the group of its folder (classes.dox has the groups), and a parameter that a body
+# What Doxygen reads of a header: each class in a group by its file (classes.dox has the groups), and a parameter that a body
 # does not use by its name, which is in a comment.
 BEGIN {
     path = ARGV[1]
     group = "tcp-lossy-inner"
     if (path ~ /helper\/(tcp-variant|tcp-buffer|tcp-scoreboard)/) { group = "tcp-lossy-presets" }
-    else if (path ~ /helper\/.*(recorder|trace-series|socket-lookup)/) { group = "tcp-lossy-recorders" }
+    else if (path ~ /helper\/.*(record|trace-series|socket-lookup)/) { group = "tcp-lossy-recorders" }
     else if (path ~ /helper\//) { group = "tcp-lossy-topologies" }
-    else if (path ~ /model\/(congestion|buffers)\//) { group = "tcp-lossy-controls" }
-    else if (path ~ /model\/recovery\/|model\/protocol\/[a-z0-9]*-recovery\.h/) { group = "tcp-lossy-recoveries" }
-    else if (path ~ /model\/path\//) { group = "tcp-lossy-path" }
-    else if (path ~ /model\/options\/|compressed-sack/) { group = "tcp-lossy-options" }
-    else if (path ~ /model\/socket\/tcp-scoreboard|model\/stock\/tcp-/) { group = "tcp-lossy-sockets" }
+    else if (path ~ /model\/(path|link)\//) { group = "tcp-lossy-path" }
+    else if (path ~ /tcp-option-|compressed-sack/) { group = "tcp-lossy-options" }
+    else if (path ~ /-controls?\.h|(cubic|veno)-law\.h/) { group = "tcp-lossy-controls" }
+    else if (path ~ /-recovery\.h|-laws\.h/) { group = "tcp-lossy-recoveries" }
+    else if (path ~ /tcp-buffer-model/) { group = "tcp-lossy-presets" }
+    else if (path ~ /\/tcp-(scoreboard|stock-fast)/) { group = "tcp-lossy-sockets" }
 }
 path !~ /\.dox$/ { sub(/@ingroup tcp-lossy$/, "@ingroup " group) }
 {
