@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Sphinx's configuration: scripts/build-docs FOLDER."""
 
+import os
 import re
 from pathlib import Path
+from xml.etree import ElementTree
+
+from docutils import nodes
 
 project = "tcp-lossy"
 author = "the tcp-lossy developers"
@@ -30,6 +34,13 @@ _LINK = re.compile(r"`([^`<]+)\s<([^`<>:]+)\.rst>`__")
 _FILE = re.compile(r"`([^`<]+)\s<([^`<>:]+)(?<!\.rst)>`__")
 _ENTRY = re.compile(r"^\* `[^`<]+\s<([^`<>:]+)\.rst>`__$", re.M)
 
+# Files of classes' pages, by scripts/check-doxygen; LossRecovery is an attribute, too.
+_CLASSES = {
+    kind.findtext("name").removeprefix("ns3::"): kind.findtext("filename")
+    for kind in ElementTree.parse(os.environ["DOXYGEN_TAGS"]).iter("compound")
+    if kind.get("kind") in ("class", "struct") and kind.findtext("name") != "ns3::LossRecovery"
+}
+
 
 def for_sphinx(text):
     """A page's text in which Sphinx checks the links and finds the contents."""
@@ -40,6 +51,17 @@ def for_sphinx(text):
     return _FILE.sub(r":download:`\1 <\2>`", text) + contents
 
 
+def link_classes(app, doctree, page):
+    """A class that Doxygen has a page of leads to it, and so does a function of it."""
+    for name in doctree.findall(nodes.literal):
+        file = _CLASSES.get(name.astext().partition("::")[0])
+        if file and not isinstance(name.parent, nodes.reference):
+            link = nodes.reference(refuri="../" * page.count("/") + f"api/{file}")
+            name.replace_self(link)
+            link += name
+
+
 def setup(app):
     """Sphinx's entry."""
     app.connect("source-read", lambda app, name, text: text.insert(0, for_sphinx(text.pop())))
+    app.connect("doctree-resolved", link_classes)
