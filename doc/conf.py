@@ -54,7 +54,7 @@ def for_sphinx(text):
 def link_classes(app, doctree, page):
     """A class that Doxygen has a page of leads to it, and so does a function of it."""
     for name in doctree.findall(nodes.literal):
-        file = _CLASSES.get(name.astext().partition("::")[0])
+        file = _CLASSES.get(name.astext().removeprefix("ns3::").partition("::")[0])
         if file and not isinstance(name.parent, nodes.reference):
             link = nodes.reference(refuri="../" * page.count("/") + f"api/{file}")
             name.replace_self(link)
