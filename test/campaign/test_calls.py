@@ -345,7 +345,8 @@ def as_nobody(folder):
 
 class Forbidden(Calls):
     def test_a_folder_that_may_not_be_used_is_one_sentence(self):
-        locked, sealed = self.folder / "locked", self.folder / "sealed"
+        locked, sealed, bare = (self.folder / name for name in ("locked", "sealed", "bare"))
+        bare.mkdir()
         for path in (locked, sealed):
             (path / "in").mkdir(parents=True)
             (path / "in" / "mill").write_text("")
@@ -354,10 +355,12 @@ class Forbidden(Calls):
         with as_nobody(self.folder):
             locked.chmod(0)
             sealed.chmod(0o500)
+            bare.chmod(0o500)
             for said, *words in (
                 ("locked/in", "--out", locked / "in"),
                 ("locked", "--out", locked),
                 ("sealed/new: .*sealed is not writable", "--out", sealed / "new"),
+                ("bare: .*bare is not writable", "--out", bare),
                 ("locked/in", "--programs", locked / "in"),
                 ("locked/\\w+", "--programs", locked),
                 ("locked/in", "--summarize", locked / "in"),
@@ -488,7 +491,7 @@ class Failed(Calls):
             deadline = time.monotonic() + 30
             while not (marks / "on").exists() or not have_three_ended():
                 if time.monotonic() > deadline:
-                    break
+                    return
                 time.sleep(0.02)
             began.append(time.monotonic())
             os.kill(os.getpid(), signal.SIGTERM)
@@ -689,10 +692,10 @@ class Hosts(Calls):
         return asked.read_text().splitlines() if asked.exists() else []
 
     def test_a_host_with_the_same_programs_will_do(self):
-        asked = self.check('sh -c "$last"', "2/far", ":", " @fast/30%/near ")
+        asked = self.check('sh -c "$last"', "2/10.0.0.7", ":", " @fast/30%/near ")
         self.assertRegex(asked[0], "python3 -m campaign.stamp own mill '.*the bin' && true$")
         self.assertEqual([line.split(" test -d")[0] for line in asked],
-                         ["-o BatchMode=yes far", "-o BatchMode=yes near"])  # fmt: skip
+                         ["-o BatchMode=yes 10.0.0.7", "-o BatchMode=yes near"])  # fmt: skip
         self.assertEqual(self.check("exit 1", ":", "4/:"), asked)
         (line,) = self.check('sh -c "$last"', "1/ssh -p 22 far")[2:]
         self.assertTrue(line.startswith("-p 22 far test -d "), line)

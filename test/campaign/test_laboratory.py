@@ -304,6 +304,8 @@ class Colours(unittest.TestCase):
     def test_parts_after_a_plus_have_the_base_colour(self):
         self.assertEqual(REGISTRY.style("sack+stock").colour, REGISTRY.style("sack").colour)
         self.assertNotEqual(REGISTRY.style("sack+stock").mark, REGISTRY.style("sack").mark)
+        # Hollow for filled, where a part has no mark of its own.
+        self.assertEqual([REGISTRY.style(name).mark for name in ("sack", "sack+ns2")], [7, 6])
 
 
 class Stores(unittest.TestCase):
@@ -337,9 +339,11 @@ class Stores(unittest.TestCase):
             Store(self.folder / "file" / "below").refuse_foreign()
 
     def test_two_calls_do_not_write_at_once(self):
-        self.opened()
+        first = self.opened()
         with self.assertRaisesRegex(Refusal, "another campaign"):
             Store(self.folder).open()
+        first.close()
+        self.opened()
 
     def test_what_was_asked_for_is_remembered(self):
         store = self.opened()

@@ -44,6 +44,10 @@ numbers = [
     number("t", "reno", "q=10", expect=(None, 7)),
     number("u", "sack", "q=5", expect=(1, 2)),
 ]
+
+
+def tables(means):
+    return {"own": means[means.variant == "sack"][["q", "mean"]]}
 """
 VALUES = {("sack", "5"): (39.9, 40.1), ("reno", "5"): (20, 20), ("sack", "10"): (9, 11), ("reno", "10"): (8, 8)}
 FIGURE = """
@@ -73,6 +77,14 @@ title, paper, see, unstated = "some", "D", "It.", "Time."
 program, seeds = "p", 2
 runs = [sweep(axis("g", pick("1", "1 2 3"), gain="{}"), preset("fack"))]
 numbers = [number("t", "fack", "g=1", expect=(0, 9))]
+"""
+
+COUNTED = """
+from campaign.declare import *
+title, paper, see, unstated = "all", "E", "It.", ""
+program, seeds = "p", 39
+runs = [sweep(preset("fack"))]
+numbers = published(20, "Fig 5", decides("n", "fack"))
 """
 
 
@@ -143,6 +155,7 @@ class Written(unittest.TestCase):
             "5,40,38.7294,41.2706,2\n10,10,-2.7062,22.7062,2\n",
         )
         self.assertIn("\n5,2,1.93647,2.06353,2\n", (self.out / "T" / "ratio-sack_over_reno.csv").read_text())
+        self.assertEqual((self.out / "T" / "own.csv").read_text(), "q,mean\n5,40.0\n10,10.0\n")
         samples = (self.out / "samples.csv").read_text().splitlines()
         self.assertIn("T,sack,q=5,2,t,s,40.1", samples)
         self.assertEqual(len(samples), 1 + 8 + 4)
@@ -192,6 +205,15 @@ class Written(unittest.TestCase):
              "expect": "open"},
         )  # fmt: skip
         self.assertEqual(by["ratio", "sack/reno", "q=10"]["mean"], "1.25")
+
+    def test_a_count_is_predicted_by_the_runs_that_lie_there(self):
+        pair = self.declare("C", COUNTED)
+        for seed in range(1, 40):
+            self.add(pair[0].templates()[0], seed, [("n", "v", "", "packets", "", seed)])
+        self.summarize(pair)
+        with open(self.out / "summary.csv", encoding="utf-8", newline="") as file:
+            (row,) = csv.DictReader(file)
+        self.assertEqual((row["predicted_low"], row["predicted_high"]), ("1", "39"))
 
     def test_the_page_has_a_row_for_each_number_what_fails_first(self):
         self.of_random()

@@ -29,6 +29,7 @@ from campaign import (
 from campaign.derive import Group
 from campaign.errors import CampaignError, Refusal, Unwritable
 from campaign.report import Page, is_same
+from campaign.shown import show_estimate
 from campaign.stamp import Stamp
 from campaign.statistics import Estimate
 from campaign.variants import Registry
@@ -439,6 +440,10 @@ class WhatIsNotThere(unittest.TestCase):
 
     def test_a_number_without_a_published_one_has_no_source(self):
         self.assertEqual(rows._where(None, SimpleNamespace(published=None)), "")
+
+    def test_what_was_not_measured_is_not_shown(self):
+        nothing = SimpleNamespace(estimates={}, results=SimpleNamespace(groups={}))
+        self.assertEqual(show_estimate(nothing, ("t", "a", ())), "")
 
     def test_what_is_no_variant_has_no_colour(self):
         self.assertEqual(rows._colour("", Registry(support.EXPERIMENTS / "variants.csv")), "")

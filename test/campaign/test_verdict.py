@@ -203,11 +203,11 @@ class Bounds(unittest.TestCase):
         self.assertEqual(self.says(0.9985, "at most"), "cannot tell")
         self.assertEqual(self.says(0.99, "at most"), "differs")
 
-    def of(self, *parts):
-        """At least 0, of values of ten seeds, where t = mean / (h sqrt(1 + 10) / 2.262157)."""
+    def of(self, *parts, bound="at least"):
+        """At least or at most 0, of values of ten seeds, where t = mean / (h sqrt(1 + 10) / 2.262157)."""
         unit = 11**0.5 / 2.262157
         first, *others = [Estimate(t * unit, t * unit - 1, t * unit + 1, 10) for t in parts]
-        return verdict.judge(row(0, bound="at least"), first, True, True, beside=others).paper
+        return verdict.judge(row(0, bound=bound), first, True, True, beside=others).paper
 
     def test_several_values_are_judged_jointly(self):
         # Any table of t for 9 degrees of freedom: beyond 1.383 one in ten, 0.883 one in five, 0.703 one in
@@ -219,6 +219,8 @@ class Bounds(unittest.TestCase):
         self.assertEqual(self.of(2.821, 2.821), "reproduced")  # 0.99 * 0.99 = 0.980
         self.assertEqual(self.of(2.821, 2.821, 2.821), "cannot tell")  # 0.970
         self.assertEqual(self.of(4.781, 4.781, 4.781), "reproduced")
+        self.assertEqual(self.of(-2.821, -2.821, bound="at most"), "reproduced")
+        self.assertEqual(self.of(0.883, 1.383, bound="at most"), "differs")
 
     def test_what_is_not_random_keeps_or_breaks_the_joint_bound(self):
         least = row(2, bound="at least")

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What is simulated without ns-3."""
 
+import contextlib
+import io
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import numpy
 import tcp_lossy
-from tcp_lossy import lean
+from tcp_lossy import lean, sweeps
 
 PATH = {"rate": "4Mbps", "rtt": "50ms", "loss": 0.02, "seconds": 5}
 
@@ -70,6 +73,13 @@ class SimulateTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "^queue must be a number"):
             tcp_lossy.simulate(queue=None)
 
+    def test_what_is_given_is_the_text_that_the_simulator_takes(self):
+        for options, setting in (({"rate": "4Mbps", "rtt": "50ms", "seconds": "1.5s"}, "rate=4000000&rtt=0.05&seconds=1.5"),
+                                 ({"rate": 1e6, "queue": 7, "loss": 0.02}, "rate=1000000.0&queue=7&loss=0.02"),
+                                 ({"variant": "sack", "trace": Path("a/b"), "lost": (3, 5)}, "variant=sack&trace=a/b&lost=3,5"),
+                                 ({"seed": 2, "lost": []}, "seed=2")):
+            self.assertEqual(lean.to_setting(options), setting)
+
     def test_names(self):
         self.assertIn("sack", tcp_lossy.lean_variants())
         self.assertEqual(tcp_lossy.parameters()["mss"][:4], (64, 1460, 1448, True))
@@ -122,7 +132,10 @@ class ControlTest(unittest.TestCase):
         self.assertLessEqual(seen[-1]["una"], transfer.counts["octets"])
 
     def test_a_control_that_misbehaves_ends_the_simulation(self):
+        calls = []
+
         def fail(*_):
+            calls.append("open")
             raise LookupError("no window")
 
         def lose_count(_, window, segments):
@@ -130,10 +143,15 @@ class ControlTest(unittest.TestCase):
 
         with self.assertRaisesRegex(LookupError, "^no window$"):
             self.run_with(open=fail)
+        # Nor is it called again until the simulator stops.
+        self.assertEqual(calls, ["open"])
         with self.assertRaisesRegex(ValueError, r"^open\(\) of the control: cwnd must lie in \[1, 1073741824\] octets, not nan$"):
             self.run_with(open=lose_count)
         with self.assertRaisesRegex(ValueError, r"^reduce\(\) of the control: the result must lie in .*, not -1$"):
             self.run_with(reduce=lambda *_: -1)
+        for octets in (0.5, 2 ** 30 + 1):
+            with self.assertRaisesRegex(ValueError, r"^arrived\(\) of the control: cwnd must lie in "):
+                self.run_with(arrived=lambda _, window, segments, octets=octets: setattr(window, "cwnd", octets))
         with self.assertRaisesRegex(TypeError, "^control must have a function reduce"):
             tcp_lossy.simulate(control=object)
 
@@ -149,6 +167,12 @@ class SweepTest(unittest.TestCase):
         alone = tcp_lossy.simulate(row["variant"], seed=int(row["seed"]), queue=int(row["queue"]), **PATH).counts
         self.assertEqual({name: row[name] for name in alone}, alone)
         self.assertEqual(table.attrs["units"]["goodput"], "bit/s")
+
+    def test_it_is_told_how_far_it_is(self):
+        said = io.StringIO()
+        with mock.patch.object(sweeps, "_TOLD", 4), contextlib.redirect_stderr(said):
+            self.sweep(progress=True)
+        self.assertEqual(said.getvalue(), "\r4 of 6 runs\r6 of 6 runs\n")
 
     def test_what_is_kept_is_not_run_again(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -199,6 +199,7 @@ class SweepTest(unittest.TestCase):
         self.assertEqual(frame.values.tolist()[:3],
                          [["sack", 2, 5, 7, 10, 4], ["sack", 2, 5, 9, 10, 4], ["sack", 3, 5, 7, 15, 4]])
         self.assertEqual(len(frame), 8)
+        self.assertNotIn("units", frame.attrs)
 
     def test_a_text_is_one_value_and_each_run_is_told(self):
         said = io.StringIO()
@@ -241,6 +242,7 @@ class SweepTest(unittest.TestCase):
         self.assertEqual((len(frame), frame.seed.tolist()), (100, list(range(1, 101))))
         self.assertEqual(list(frame), ["variant", "loss", "duration", "seed", "throughput", "retransmissions",
                                        "unnecessary_retransmissions", "recoveries", "timeouts"])
+        self.assertEqual(frame.attrs["units"], {"throughput": "bit/s"})
         self.assertGreater(frame.throughput.nunique(), 10)
         with tcp_lossy.simulation(run=42):
             alone = tcp_lossy.one_bulk_flow("sack", duration=2, loss=0.01)
