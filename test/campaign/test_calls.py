@@ -300,7 +300,7 @@ class Alone(Calls):
         return said
 
     def test_a_summary_needs_no_program(self):
-        self.declare("two", STUDY.replace('variant("sack")', '[variant("sack"), variant("rare")]'))
+        self.declare("two", STUDY.replace('variant("sack")', '[variant("sack"), variant("rare", gain=9)]'))
         path = self.lab / "variants.csv"
         path.write_text(path.read_text() + "rare,#123456,3,mill --gain=9,\n")
         self.also.write_text("[ $gain != 9 ] || exit 1\n")

@@ -3,6 +3,7 @@
 
 import contextlib
 import io
+import os
 import subprocess
 import sys
 import tempfile
@@ -79,6 +80,15 @@ class SimulateTest(unittest.TestCase):
                                  ({"variant": "sack", "trace": Path("a/b"), "lost": (3, 5)}, "variant=sack&trace=a/b&lost=3,5"),
                                  ({"seed": 2, "lost": []}, "seed=2")):
             self.assertEqual(lean.to_setting(options), setting)
+
+    def test_the_simulator_lies_beside_the_package_unless_told(self):
+        load = lean._load.__wrapped__
+        with mock.patch.dict(os.environ, TCP_LOSSY_LEAN="/nowhere"):
+            with self.assertRaisesRegex(ImportError, "installed without its simulator: /nowhere"):
+                load()
+        with mock.patch.dict(os.environ, TCP_LOSSY_LEAN=""), mock.patch("ctypes.CDLL") as library:
+            load()
+        library.assert_called_once_with(str(Path(lean.__file__).with_name("libtcp-lossy-lean.so")))
 
     def test_names(self):
         self.assertIn("sack", tcp_lossy.lean_variants())
