@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""The page in a headless browser: browser.py DIR, of scripts/check-try, which has index.html and native.json.
+"""Pages in a headless browser: browser.py DIR, of scripts/check-try, which has the page that simulates, index.html with
+native.json, and the documentation, site/html.
 
 Leaves pictures in DIR: wide.png, phone.png, dark.png.
 """
@@ -27,12 +28,16 @@ RUN = """(setting) => {
 }"""
 
 
+def launch(playwright):
+    return playwright.chromium.launch(
+        executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+
+
 class PageTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        cls.browser = launch(cls.playwright)
 
     @classmethod
     def tearDownClass(cls):
@@ -137,6 +142,25 @@ class PageTest(unittest.TestCase):
             page = self.open("", width, color_scheme=scheme)
             self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
             page.screenshot(path=FOLDER / f"{name}.png", full_page=True)
+
+
+class SiteTest(unittest.TestCase):
+    def test_no_page_complains_or_is_wider_than_the_window(self):
+        site = FOLDER / "site" / "html"
+        pages = [*(page for page in sorted(site.rglob("*.html")) if site / "api" not in page.parents), site / "api" / "index.html"]
+        self.assertGreater(len(pages), 20)
+        with sync_playwright() as playwright, launch(playwright) as browser:
+            for width in (1280, 390):
+                for page in pages:
+                    with self.subTest(page=page.name, width=width), browser.new_page(
+                            viewport={"width": width, "height": 900}) as tab:
+                        messages = []
+                        tab.on("console", lambda message: messages.append(message.text))
+                        tab.on("pageerror", lambda error: messages.append(str(error)))
+                        tab.goto(page.as_uri())
+                        tab.wait_for_load_state("networkidle")
+                        self.assertEqual(messages, [])
+                        self.assertLessEqual(tab.evaluate("document.documentElement.scrollWidth"), width)
 
 
 if __name__ == "__main__":
