@@ -5,5 +5,5 @@ FROM debian:12
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates git
 COPY . /tcp-lossy
 WORKDIR /tcp-lossy
-RUN ./reproduce F8
+RUN ./reproduce --engine=lean V2
 CMD ["./check"]
