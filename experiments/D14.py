@@ -91,4 +91,5 @@ derived = (
 
 
 def tables(means):
-    return _figure.choices(means, {name: f"venodr/{name}" for name in _wireless.paper_names}, (5, 8))
+    found = _figure.choices(means, {name: f"venodr/{name}" for name in _wireless.paper_names}, (5, 8))
+    return found | {f"5-{name}": _wireless.with_fig5(found[f"5-{name}"], name) for name in _wireless.paper_names}

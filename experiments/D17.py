@@ -51,14 +51,12 @@ derived = [
 
 
 def tables(means):
-    """A table for each place and variant: the ratios to the three rivals."""
+    """A table for each place and rival: the ratios to it of the paper, of ours, and by the letter."""
     found = {}
     for rto, rivals in ((1, _wireless.rfc2581_names), (0.2, _wireless.paper_names)):
-        for name in ("venodr-literal", "venodr"):
-            rows = _figure.rows(means, "ratio", rto=rto)
-            table = rows[rows["variant"].isin([f"{name}/{rival}" for rival in rivals])]
-            words = table["variant"].str.partition("/")[2].str.partition("+")[0]
-            found[f"{rto:g}-{name}"] = table[_figure.INTERVAL].assign(
-                place=range(1, len(table) + 1), choice="to " + words
-            )
+        rows = _figure.rows(means, "ratio", rto=rto, p=0.02).set_index("variant")[_figure.INTERVAL]
+        for rival in rivals:
+            table = rows.loc[[f"venodr/{rival}", f"venodr-literal/{rival}"]]
+            table = table.assign(place=[1, 2], choice=["ours", "by the letter"])
+            found[f"{rto:g}-{rival.partition('+')[0]}"] = _wireless.with_fig5(table, rival)
     return found

@@ -17,13 +17,12 @@ set for [i = 1:5] arrow from 0.5, 4 * i + 0.5 to 5.5, 4 * i + 0.5 nohead front l
 set xtics scale 0
 set ytics scale 0
 laws = "'Reno: classic' PRR Rampdown Dynamic 'Veno: classic' PRR Rampdown Dynamic 'VenoDR: classic' PRR Rampdown Dynamic 'CUBIC: classic' PRR Rampdown Dynamic 'FACK: classic' PRR Rampdown Dynamic BBR"
-set title font ",12"
 do for [i = 1:13] {
     set title WHAT[i]
     set ytics ("" 0)
     set xtics ("" 0)
-    set for [r = 1:(i % 7 == 1 ? 21 : 0)] ytics add (word(laws, r) r) font ",12"
-    if (i > 6) { set xtics ("NewReno" 1, "Sack" 2, "RFC 6675" 3, "Fack" 4, "RACK" 5) rotate by 45 right }
+    set for [r = 1:(i % 7 == 1 ? 21 : 0)] ytics add (word(laws, r) r)
+    if (i > 6) { set xtics ("NewReno" 1, "Sack" 2, "RFC 6675" 3, "Fack" 4, "RACK" 5) rotate by 90 right }
     plot [0.5:5.5][21.5:0.5] at("cells", word(paths, i)) using "sender":"row":"percent" with image pixels
     unset colorbox
 }

@@ -44,7 +44,7 @@ runs = [
     )
 ]
 sequences = [(name, "q=17 delack=0") for name in ("sack", "sack+slow-start", "fack")]
-view = (0.4, 3.6)
+view = (0.4, 2.6)
 _sacks = ("sack", "sack+slow-start")
 derived = (
     least("unnecessary_retransmissions", "seed", *_sacks)

@@ -42,6 +42,12 @@ def choices(means, pairs, figures):
     return tables
 
 
+def with_paper(table, value):
+    """A table of choices, and the paper's value in a row above."""
+    table.loc["paper"] = [value, value, value, 0, "the paper"]
+    return table
+
+
 _WORDS = {
     "base": "as in the experiment",
     "uniform": "bursts at uniform times",

@@ -2,6 +2,8 @@
 # The VenoDR paper's experiments: a wired part and a wireless hop that loses packets.
 from campaign.declare import axis, pick, preset, sweep
 
+from shared import figure as _figure
+
 # Where D4 to D11, D13, D14 and D16 are, and were before D12's places were counted (D15): a place of D12's map, where the paper's three ratios at 2 % lie together.
 place = """The paper states neither links nor timer nor which Reno. All three are taken from the map of what the
 lead at 2 % depends on (D12), at the place where the paper's three ratios lie together with ns-2's own timer: 10 Mbit/s and a
@@ -70,6 +72,11 @@ fig5 = {
 }
 fig4 = (1, "Fig 4: VenoDR to the others below 0.5 %, almost the same")
 ALMOST = 0.05
+
+
+def with_fig5(table, rival):
+    """A table of choices to a rival, and Fig 5's number of it in a row above."""
+    return _figure.with_paper(table, fig5[rival.replace("+", "-").partition("-")[0]][0])
 
 
 def flows(*axes, rate="10Mbps", delay="10ms", to="40s", **options):
