@@ -199,8 +199,8 @@ SentPackets::SetLastSent(TcpTxItem& item, Time time)
 void
 SentPackets::Discard(const SentSegments& sent, const Delivered& delivered)
 {
-    const auto outstanding = sent.GetSegmentCount();
-    for (; m_segments.size() > outstanding; ++m_discarded)
+    const auto first = sent.GetNextOrdinal() - sent.GetSegmentCount();
+    for (; m_discarded < first && !m_segments.empty(); ++m_discarded)
     {
         m_segments.pop_front();
     }

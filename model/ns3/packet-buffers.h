@@ -80,10 +80,18 @@ class SentPackets
         return m_taken < position ? &TakeProbe() : nullptr;
     }
 
-    /// @return the entry of a segment; @p ordinal is how many were taken before it
-    TcpTxItem& Find(uint64_t ordinal) const
+    /// Visit the entries of a whole segment of the ledger: several of one that was collapsed, none
+    /// of a FIN.
+    template <class Visitor>
+    void Visit(const SentSegments& sent, OctetRange whole, Visitor visit) const
     {
-        return *m_segments[ordinal - m_discarded];
+        auto index = sent.Find(whole.begin).ordinal - m_discarded;
+        for (; whole.begin < whole.end && index < m_segments.size(); ++index)
+        {
+            auto& item = *m_segments[index];
+            whole.begin += item.GetSeqSize();
+            visit(item);
+        }
     }
 
     /// A segment is sent again: TcpRateOps takes the time from it.

@@ -140,7 +140,7 @@ TcpOpsControl::OnAck(Window& /* window */, const AckOutcome& outcome)
             const auto whole = m_sent->GetWhole(next);
             if (m_sent->IsSacked(whole))
             {
-                rates->SkbDelivered(&m_packets.Find(m_sent->Find(next).ordinal));
+                m_packets.Visit(*m_sent, whole, [&](auto& item) { rates->SkbDelivered(&item); });
             }
             next = whole.end;
         }

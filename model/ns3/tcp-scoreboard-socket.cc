@@ -48,22 +48,36 @@ SocketConnection::TakePayload(const OutgoingSegment& segment)
     {
         return sent.Probe(Simulator::Now());
     }
-    auto& item = isNew ? sent.TakeUnsent(static_cast<uint32_t>(range.Size()))
-                       : sent.Find(ledger.Find(range.begin).ordinal);
-    if (!isNew)
+    Ptr<Packet> packet;
+    const auto take = [&](TcpTxItem& item) {
+        if (!isProbe)
+        {
+            control.OnSegmentSent(item, control.SamplesRates() && sender.GetInFlight() == 0);
+        }
+        if (packet)
+        {
+            packet->AddAtEnd(item.GetPacketCopy());
+        }
+        else
+        {
+            packet = item.GetPacketCopy();
+        }
+    };
+    if (isNew)
     {
-        SentPackets::SetLastSent(item, Simulator::Now());
+        take(sent.TakeUnsent(static_cast<uint32_t>(range.Size())));
+        return packet;
     }
-    if (!isProbe)
-    {
-        control.OnSegmentSent(item, control.SamplesRates() && sender.GetInFlight() == 0);
-    }
-    const auto packet = item.GetPacketCopy();
     // An ACK may have cut the front off the segment, in the buffer as in the ledger.
-    const auto whole = isNew ? range : ledger.GetWhole(range.begin);
-    return range == whole ? packet
-                          : packet->CreateFragment(static_cast<uint32_t>(range.begin - whole.begin),
-                                                   static_cast<uint32_t>(range.Size()));
+    const auto whole = ledger.GetWhole(range.begin);
+    sent.Visit(ledger, whole, [&](TcpTxItem& item) {
+        SentPackets::SetLastSent(item, Simulator::Now());
+        take(item);
+    });
+    return range.Size() == packet->GetSize()
+               ? packet
+               : packet->CreateFragment(static_cast<uint32_t>(range.begin - whole.begin),
+                                        static_cast<uint32_t>(range.Size()));
 }
 
 void

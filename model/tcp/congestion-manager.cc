@@ -63,6 +63,7 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
         reaction.entered = true;
     }
     m_begunByEcho = false;
+    reaction.left = std::exchange(m_leftByEcho, false) || reaction.left;
     return reaction;
 }
 
@@ -130,11 +131,11 @@ CongestionManager::CountOpening(const AckOutcome& outcome, uint32_t delivered)
 void
 CongestionManager::OnOtherAck(const AckOutcome& outcome)
 {
-    if (!outcome.recovery.duplicate)
+    if (!outcome.recovery.duplicate && !m_countsSegments)
     {
         return;
     }
-    if (m_window.state == State::OPEN)
+    if (m_window.state == State::OPEN && outcome.recovery.duplicate)
     {
         SetState(State::DISORDER);
     }
@@ -147,7 +148,8 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome)
     {
         ContinueRecovery(outcome);
     }
-    else if (m_opensByDelivered && outcome.recovery.disorderly && !outcome.recovery.entered)
+    else if (m_opensByDelivered && outcome.recovery.disorderly && outcome.recovery.duplicate &&
+             !outcome.recovery.entered)
     {
         Open(segments);
     }
@@ -160,7 +162,7 @@ CongestionManager::Open(uint32_t segments)
     {
         m_window.isLimited = m_isFilled || MayOpenInSlowStart();
     }
-    if (m_window.cwnd < m_window.ssthresh)
+    else if (m_window.cwnd < m_window.ssthresh)
     {
         if (!MayOpenInSlowStart() && !m_window.isRegulated)
         {
@@ -181,7 +183,12 @@ CongestionManager::Open(uint32_t segments)
 void
 CongestionManager::StartRecovery(const AckOutcome& outcome)
 {
-    if (!m_begunByEcho)
+    if (m_cwrPoint && m_countsSegments)
+    {
+        // Linux gives nothing back that an echo has taken.
+        m_priorWindow = m_priorThreshold = 0;
+    }
+    else if (!m_begunByEcho)
     {
         KeepPrior();
     }
@@ -349,6 +356,12 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
 {
     // What was under way when the window was reduced asks for nothing more. Nor does a mark within
     // a recovery, which some laws prolong by a window and more: the peer goes on with its echo.
+    if (m_countsSegments && outcome.recovery.left && m_window.state == State::RECOVERY)
+    {
+        // Linux ends it first.
+        FinishRecovery();
+        m_leftByEcho = true;
+    }
     const bool isKnown = m_countsSegments ? m_window.IsReducing() || m_window.state == State::LOSS
                                           : m_sent.GetUna() <= m_reductionPoint;
     if (isKnown || m_window.state == State::RECOVERY)

@@ -102,6 +102,12 @@ class CongestionManager
         return m_window.IsReducing() && m_isLawAtWork && !m_window.isRegulated ? &m_law : nullptr;
     }
 
+    /// @return where CWR ends, in that state
+    const std::optional<uint64_t>& GetCwrPoint() const
+    {
+        return m_cwrPoint;
+    }
+
     /// @brief The next new data carry CWR.
     void TellOfReduction()
     {
@@ -190,6 +196,7 @@ class CongestionManager
     bool m_cwrDue{false};               //!< the next new data carry CWR
     bool m_opensByDelivered{false};     //!< by what an ACK delivers
     bool m_countsSegments{false};       //!< whatever their size, as Linux
+    bool m_leftByEcho{false};           //!< the ACK that has it ended a recovery
     bool m_begunByEcho{false};          //!< the ACK that is read has begun CWR
     uint64_t m_arrived{0};              //!< octets that arrived and make no whole segment yet
     uint64_t m_covered{0};              //!< octets that were covered and make no whole segment yet

@@ -99,7 +99,14 @@ TailLossProbe::Schedule(bool allowed, const Timing& timing)
     {
         wait = 2 * *timing.srtt + (timing.segments == 1 ? timing.maxAckDelay : wheel.GetMargin());
     }
-    m_deadline = std::min(wheel.RoundUp(timing.now, timing.now + wait), *timing.timeout);
+    const auto at = std::min(timing.now + wait, timing.limit.value_or(timing.now + wait));
+    const auto due = wheel.GetDue(timing.now, at);
+    // Linux lets a timer be that is due at the same jiffy (mod_timer()).
+    if (!m_deadline || !timing.limit || due != m_due)
+    {
+        m_deadline = std::min(wheel.RoundUp(timing.now, at), *timing.timeout);
+    }
+    m_due = due;
 }
 
 bool
@@ -384,7 +391,12 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     outcome.delivered.segments = followsLinux ? m_delivered.size() : 0;
     if (followsLinux && event.duplicate)
     {
-        outcome.delivered.segments += CountTwice(*event.duplicate);
+        const auto segments = CountTwice(*event.duplicate);
+        outcome.delivered.segments += segments;
+        if (MayBeCopy(event.duplicate->begin))
+        {
+            m_undo.OnDuplicate(event.duplicate->end, segments);
+        }
     }
     const auto latest = TakeRoundTrips(event);
     if (followsLinux)
@@ -397,17 +409,25 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     }
     if (outcome.delivered.acknowledged > 0)
     {
-        m_probe.Request();
+        m_probe.Request(true);
         m_isProbeOfAck = true;
     }
     ReadReports(event, outcome);
+    const bool isByCount =
+        followsLinux && outcome.recovery.undone && m_state.GetState() != State::LOSS;
     m_isRepairHeld = false;
     if (repairs && !outcome.recovery.undone)
     {
         ReadEcho(event, endsRecovery, outcome);
         TestTimeout(event, outcome);
     }
-    if (outcome.recovery.undone)
+    if (outcome.recovery.undone && isByCount)
+    {
+        // What is lost stays so, and may begin another recovery (tcp_try_undo_dsack()).
+        m_undo.Stop();
+        m_eifel.Begin();
+    }
+    else if (outcome.recovery.undone)
     {
         RevertLossMarks(event.now);
     }
@@ -415,6 +435,22 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     {
         DetectLosses(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome.lost);
     }
+}
+
+bool
+RackRecovery::MayBeCopy(uint64_t position) const
+{
+    const auto& sent = GetSent();
+    if (position >= sent.GetUna())
+    {
+        return position < sent.GetNxt() && sent.Find(position).transmissions > 1;
+    }
+    const auto arrived =
+        std::find_if(m_delivered.begin(), m_delivered.end(), [position](const auto& segment) {
+            return position < segment.range.end;
+        });
+    return arrived == m_delivered.end() || position < arrived->range.begin ||
+           arrived->transmissions > 1;
 }
 
 uint64_t
@@ -490,7 +526,15 @@ RackRecovery::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEven
     using Stamp = std::chrono::milliseconds;
     const bool isCovered = segment.range.end <= GetSent().GetUna();
     return (isCovered && event.echo && *event.echo < std::chrono::floor<Stamp>(segment.last)) ||
-           event.now - segment.last < m_minRtt.Get().value_or(Instant::zero());
+           GetSpan(segment.last, event.now) < m_minRtt.Get().value_or(Instant::zero());
+}
+
+RackRecovery::Instant
+RackRecovery::GetSpan(Instant sent, Instant now) const
+{
+    using Tick = std::chrono::microseconds;
+    return followsLinux ? std::chrono::floor<Tick>(now) - std::chrono::floor<Tick>(sent)
+                        : now - sent;
 }
 
 std::optional<Instant>
@@ -544,7 +588,7 @@ RackRecovery::MeasureLeast(const AckEvent& event)
         const auto& covered = GetSent().GetCovered();
         if (const auto clear = covered.GetClear())
         {
-            m_minRtt.Add(event.now - clear->last, event.now);
+            m_minRtt.Add(GetSpan(clear->last, event.now), event.now);
             m_probe.OnRoundTrip();
         }
         else if (covered.oldest && event.echo)
@@ -579,8 +623,18 @@ RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
     outcome.recovery.disorderly =
         m_reordering.GetExtent() > DISORDERLY * uint64_t{m_state.GetConfiguration().mss};
     outcome.recovery.probeRepaired = m_probe.OnAck(ack) && m_state.GetState() == State::OPEN;
-    outcome.recovery.undone =
-        undoNeedlessRepair && event.duplicate && m_repair.OnDuplicate(*event.duplicate);
+    outcome.recovery.undone = undoNeedlessRepair && IsNeedless(event, outcome);
+}
+
+bool
+RackRecovery::IsNeedless(const AckEvent& event, const AckOutcome& outcome)
+{
+    if (followsLinux)
+    {
+        const bool isLooking = m_state.GetState() != State::LOSS || outcome.delivered.acknowledged;
+        return isLooking && m_undo.IsNeedless();
+    }
+    return event.duplicate && m_repair.OnDuplicate(*event.duplicate);
 }
 
 RackRecovery::Instant
@@ -620,9 +674,13 @@ RackRecovery::RevertLossMarks(Instant now)
 {
     m_state.GetSent().ForgetLosses();
     m_repair.Begin({});
+    m_undo.Stop();
     m_eifel.Begin();
-    // Segments come late, as is known now, however many others are SACKed.
-    m_judgeFrom = now + m_reordering.Get({false, 0, 1, m_minRtt.Get(), m_srtt});
+    if (!followsLinux)
+    {
+        // Segments come late, as is known now, however many others are SACKed.
+        m_judgeFrom = now + m_reordering.Get({false, 0, 1, m_minRtt.Get(), m_srtt});
+    }
 }
 
 void
@@ -636,24 +694,38 @@ RackRecovery::EnterIfLost(bool hasLeft)
     {
         return;
     }
-    m_state.Enter();
+    // In CWR the reduction that is under way goes on (tcp_enter_recovery()).
+    const bool isInCwr = m_cwrPoint && *m_cwrPoint >= sent.GetUna();
+    m_state.Enter(isInCwr ? m_cwrPoint : std::nullopt);
     if (isUnderWay)
     {
         // What the recovery before has sent again may still arrive twice. By timestamps, too, its
         // first copy is the one to compare with: an echo of a later copy shows no late original.
         m_repair.BeginAfter({sent.GetUna(), sent.GetNxt()});
+        CountCopies();
     }
     else
     {
         BeginRepair();
     }
     m_probe.Cancel();
-    m_state.RequestAtOnce(FirstLost().has_value());
+    m_state.RequestAtOnce(!isInCwr && FirstLost().has_value());
+}
+
+void
+RackRecovery::CountCopies()
+{
+    const auto& sent = GetSent();
+    const bool isProbing = m_probe.IsInFlight() && m_probed;
+    const bool isCounted = isProbing && m_probed->begin >= sent.GetUna() &&
+                           sent.Find(m_probed->begin).state == SentSegments::State::RETRANSMITTED;
+    m_undo.Begin(sent.GetUna(), sent.GetRetransmissions() + (isProbing && !isCounted ? 1 : 0));
 }
 
 void
 RackRecovery::BeginRepair()
 {
+    CountCopies();
     m_repair.Begin({GetSent().GetUna(), GetSent().GetNxt()},
                    m_probe.IsInFlight() ? m_probed : std::nullopt);
     m_eifel.Begin(m_probe.IsInFlight() && m_probed ? std::optional(m_probedAt) : std::nullopt);
@@ -662,6 +734,10 @@ RackRecovery::BeginRepair()
 void
 RackRecovery::OnSent(OctetRange range, Instant now)
 {
+    if (followsLinux && range.begin < GetSent().GetNxt())
+    {
+        m_state.GetSent().Collapse(range);
+    }
     const bool isNew = m_state.OnSent(range, now) == RecoveryState::Kind::NEW;
     if (isNew)
     {
@@ -672,6 +748,10 @@ RackRecovery::OnSent(OctetRange range, Instant now)
     {
         ++m_sentAgain;
         m_repair.OnSentAgain(range);
+        if (!m_probeDue)
+        {
+            m_undo.OnSentAgain();
+        }
         m_isRepairHeld = m_isRepairHeld && !m_frto.IsTesting();
         m_frto.OnSentAgain();
         m_eifel.OnSentAgain(now);
@@ -719,6 +799,10 @@ RackRecovery::OnDeadline(Instant now)
     if (m_reorderTimer)
     {
         DetectLosses(m_state.GetState() != State::OPEN, now, outcome.lost);
+        if (followsLinux)
+        {
+            m_reorderTimer.reset();
+        }
     }
     else
     {
@@ -758,45 +842,55 @@ std::optional<RackRecovery::Instant>
 RackRecovery::GetProbeLimit(const Timing& timing) const
 {
     const auto& sent = GetSent();
-    if (!followsLinux || m_isProbeOfAck || !timing.timeout || sent.GetParts() == 0)
+    if (!followsLinux || sent.GetParts() == 0)
     {
-        return timing.timeout;
+        return std::nullopt;
     }
-    const auto limit = sent.Find(sent.GetUna()).last + timing.rto;
-    if (limit <= timing.now)
-    {
-        return timing.timeout;
-    }
-    const auto& wheel = m_state.GetConfiguration().wheel;
-    return std::min(*timing.timeout, wheel.RoundUp(timing.now, limit));
+    const auto from = m_isProbeOfAck ? timing.now : sent.Find(sent.GetUna()).last;
+    return from + timing.rto > timing.now ? std::optional(from + timing.rto) : std::nullopt;
 }
 
 std::optional<RackRecovery::Deadline>
 RackRecovery::Schedule(const Timing& timing)
 {
     m_srtt = timing.srtt;
+    m_cwrPoint = followsLinux ? timing.cwrPoint : std::nullopt;
+    if (m_cwrPoint)
+    {
+        m_undo.Stop();
+    }
     if (timing.srtt && !m_minRtt.Get())
     {
         // That of the handshake, which may be shorter than any of data in a burst.
         m_minRtt.Add(*timing.srtt, timing.now);
     }
     const auto& sent = GetSent();
+    const bool hasSacked = sent.GetSackedParts() > 0;
+    if (m_cwrPoint && hasSacked && m_probe.IsRequested() && !m_isProbeOfAck)
+    {
+        // Linux has one timer for both, and no disorder in CWR.
+        m_reorderTimer.reset();
+    }
     // In OPEN nothing is lost: what is has begun a recovery.
     const bool allowed = tailLossProbe && m_state.GetConfiguration().sack &&
-                         m_state.GetState() == State::OPEN && sent.GetSackedParts() == 0;
+                         m_state.GetState() == State::OPEN &&
+                         (!hasSacked || (m_cwrPoint && !m_reorderTimer));
     if (timing.isFinAlone && !std::exchange(m_wasFinAlone, true))
     {
         m_probe.Request();
         m_isProbeOfAck = false;
     }
     const auto segments = sent.GetParts() + (timing.isFinAlone ? 1 : 0);
-    m_probe.Schedule(allowed,
-                     {timing.now,
-                      timing.srtt,
-                      GetProbeLimit(timing),
-                      segments,
-                      maxAckDelay,
-                      m_state.GetConfiguration().wheel});
+    m_probe.Schedule(
+        allowed,
+        {timing.now,
+         timing.srtt,
+         // Linux has one timer for both.
+         timing.timeout && followsLinux ? std::optional(Instant::max()) : timing.timeout,
+         segments,
+         maxAckDelay,
+         m_state.GetConfiguration().wheel,
+         GetProbeLimit(timing)});
     const auto at = m_reorderTimer ? m_reorderTimer : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_reorderTimer}) : std::nullopt;
 }

@@ -153,6 +153,7 @@ class TailLossProbe
         std::size_t segments{0};        //!< segments outstanding
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< of an ACK of a single segment
         TimerWheel wheel{}; //!< rounds up; its margin counts where more segments are outstanding
+        std::optional<Instant> limit{}; //!< when the timeout of the oldest segment would be
     };
 
     /// What an ACK says of a probe.
@@ -163,10 +164,18 @@ class TailLossProbe
         bool isDuplicate{false};                //!< a duplicate ACK without any block
     };
 
-    /// New data were sent or acknowledged: the timer is to start anew.
-    void Request()
+    /// New data were sent or acknowledged: the timer is to start anew, @p always even if it is due
+    /// at the same jiffy.
+    void Request(bool always = false)
     {
         m_requested = true;
+        m_due = always ? Instant::min() : m_due;
+    }
+
+    /// @return whether it is
+    bool IsRequested() const
+    {
+        return m_requested;
     }
 
     /// Start the timer if that was requested, with "PTO" of section 7.2, and stop it unless it is
@@ -216,6 +225,7 @@ class TailLossProbe
   private:
     bool m_requested{false};           //!< the timer is to start anew
     std::optional<Instant> m_deadline; //!< when the timer expires
+    Instant m_due{0};                  //!< the jiffy of that, before the wheel
     std::optional<uint64_t> m_end;     //!< `TLP.end_seq`, of the probe in flight
     bool m_again{false};               //!< `TLP.is_retrans`
     bool m_measured{true};             //!< a round trip was measured since the last probe
@@ -385,6 +395,55 @@ class SpuriousRecoveryDetector
 /**
  * @ingroup tcp-lossy
  *
+ * @brief Whether all that was sent again since a repair began is reported to have arrived twice, as
+ * Linux counts it: `undo_marker` and `undo_retrans`. Unlike SpuriousRecoveryDetector, the count
+ * takes any report for any copy, and goes on after the repair.
+ */
+class UndoCounter
+{
+  public:
+    /// A repair of `snd.una` on begins, while copies are under way.
+    void Begin(uint64_t una, std::size_t underWay)
+    {
+        m_marker = una;
+        m_copies = underWay;
+        m_hasSent = underWay > 0;
+    }
+
+    /// Nothing is to be taken back any more.
+    void Stop()
+    {
+        m_marker.reset();
+    }
+
+    /// A segment is sent again.
+    void OnSentAgain()
+    {
+        ++m_copies;
+        m_hasSent = true;
+    }
+
+    /// A D-SACK of some segments arrived, which ends at a position.
+    void OnDuplicate(uint64_t end, std::size_t segments)
+    {
+        m_copies -= m_marker && end > *m_marker ? std::min(m_copies, segments) : 0;
+    }
+
+    /// @return whether the repair was needless
+    bool IsNeedless() const
+    {
+        return m_marker && m_hasSent && m_copies == 0;
+    }
+
+  private:
+    std::optional<uint64_t> m_marker; //!< where the repair began
+    std::size_t m_copies{0};          //!< sent again, and not reported
+    bool m_hasSent{false};            //!< there was any
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
  * @brief RACK-TLP (RFC 8985): what was sent before a segment that arrived, by more than the
  * reordering window, is lost; and a probe finds out about the end of a flight.
  *
@@ -396,6 +455,7 @@ class SpuriousRecoveryDetector
  * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector |
  * | does an ACK answer what was sent before the repair?       | EifelDetection   |
  * | was a timeout needless, by what ACKs cover?               | FrtoDetection    |
+ * | was the last repair needless, as Linux counts?            | UndoCounter      |
  *
  * State of its own: the segment sent last of those that arrived (`RACK.xmit_ts`, `RACK.end_seq`)
  * and its round trip (`RACK.rtt`), the smallest round trip, when to look for losses again.
@@ -498,6 +558,9 @@ class RackRecovery : public LossRecovery
     /// tcp_dsack_seen())
     uint64_t CountTwice(OctetRange range);
 
+    /// @return whether what arrived twice, from a position on, may have been sent again
+    bool MayBeCopy(uint64_t position) const;
+
     /// @return whether an ACK without SACK shows that the repair under way is needless, for which
     /// nothing is sent again
     bool IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& outcome);
@@ -517,6 +580,9 @@ class RackRecovery : public LossRecovery
     /// Whether the round trip of a segment that was sent again makes no sense: an earlier one has
     /// arrived.
     bool IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const;
+
+    /// @return a round trip, which Linux reckons in whole microseconds
+    Instant GetSpan(Instant sent, Instant now) const;
 
     /// Section 6.2, step 5.
     void DetectLosses(bool inRecovery, Instant now, Loss& lost);
@@ -542,6 +608,12 @@ class RackRecovery : public LossRecovery
     /// what is outstanding, and of a tail loss probe under way.
     void BeginRepair();
 
+    /// What is under way as a retransmission may yet arrive twice.
+    void CountCopies();
+
+    /// @return whether an ACK shows that the last repair was needless, by what arrived twice
+    bool IsNeedless(const AckEvent& event, const AckOutcome& outcome);
+
     void LoseHead();
 
     /// When a probe goes at the latest, if the retransmission timer runs.
@@ -555,6 +627,7 @@ class RackRecovery : public LossRecovery
     ReorderingWindow m_reordering;                  //!< how long others may overtake a segment
     TailLossProbe m_probe;                          //!< probes
     SpuriousRecoveryDetector m_repair;              //!< the last repair
+    UndoCounter m_undo;                             //!< the same, as Linux
     WindowedMinimum m_minRtt;                       //!< smallest round trip
     SentSegments::SendKey m_latest{};               //!< of the segment of `RACK.xmit_ts`
     Instant m_rtt{0};                               //!< `RACK.rtt`
@@ -568,6 +641,7 @@ class RackRecovery : public LossRecovery
     Instant m_probedAt{0};                          //!< when
     EifelDetection m_eifel;                         //!< of the last repair
     FrtoDetection m_frto;                           //!< of the last timeout
+    std::optional<uint64_t> m_cwrPoint;             //!< where CWR ends, as Linux has that state
     bool m_isRepairHeld{false};                     //!< originals arrive: nothing is sent again
     uint64_t m_duplicates{0};                       //!< duplicate ACKs that count, without SACK
     uint64_t m_sentAgain{0};                        //!< segments, in all

@@ -65,10 +65,10 @@ RecoveryState::RestartAtPartial(bool each)
 }
 
 void
-RecoveryState::Enter()
+RecoveryState::Enter(std::optional<uint64_t> point)
 {
     m_run = Run{State::RECOVERY, int64_t{m_dupAcks} * m_configuration.mss};
-    m_recoveryPoint = m_sent.GetNxt();
+    m_recoveryPoint = point.value_or(m_sent.GetNxt());
     m_outcome.recovery.entered = true;
     m_outcome.actions.timer = TimerAction::RESTART;
     RequestAtOnce();

@@ -127,11 +127,12 @@ struct LossRecoveryTerms
     /// What timers depend on.
     struct Timing
     {
-        Instant now{0};                 //!< the time
-        std::optional<Instant> srtt;    //!< smoothed round trip, once there is one
-        std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
-        bool isFinAlone{false};         //!< our FIN is outstanding, as a segment of its own
-        Instant rto{0};                 //!< for how long the retransmission timer runs
+        Instant now{0};                     //!< the time
+        std::optional<Instant> srtt;        //!< smoothed round trip, once there is one
+        std::optional<Instant> timeout;     //!< when the retransmission timer expires, if it runs
+        bool isFinAlone{false};             //!< our FIN is outstanding, as a segment of its own
+        Instant rto{0};                     //!< for how long the retransmission timer runs
+        std::optional<uint64_t> cwrPoint{}; //!< where CWR ends, in that state
     };
 
     /// When the recovery's own timer expires.
@@ -231,8 +232,8 @@ class RecoveryState : public LossRecoveryTerms
     /// (RFC 6582, section 4, Slow-but-Steady or Impatient).
     void RestartAtPartial(bool each);
 
-    /// Recovery starts.
-    void Enter();
+    /// Recovery starts, up to @p point, or else to `snd.nxt`.
+    void Enter(std::optional<uint64_t> point = std::nullopt);
 
     /// Recovery, or the repair after a timeout, is over.
     void Leave();

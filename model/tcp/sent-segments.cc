@@ -220,6 +220,7 @@ SegmentQueue::JoinNext(std::size_t index)
     auto& entry = (*this)[index];
     entry.range.end = next->range.end;
     entry.transmissions = std::max(entry.transmissions, next->transmissions);
+    entry.ambiguous = entry.ambiguous || next->ambiguous;
     erase(next);
 }
 
@@ -643,13 +644,27 @@ SentSegments::CutAt(uint64_t position)
 void
 SentSegments::Join(std::size_t index, uint64_t end)
 {
-    while (m_segments.IsContinued(index) && m_segments[index + 1].range.begin < end &&
-           m_segments[index + 1].state != State::SACKED)
+    while (m_segments.IsContinued(index) && IsFollowed(index, end))
     {
-        Leave(m_segments[index]);
-        Leave(m_segments[index + 1]);
-        m_segments.JoinNext(index);
-        Enter(m_segments[index]);
+        JoinNext(index);
+    }
+}
+
+void
+SentSegments::JoinNext(std::size_t index)
+{
+    Leave(m_segments[index]);
+    Leave(m_segments[index + 1]);
+    m_segments.JoinNext(index);
+    Enter(m_segments[index]);
+}
+
+void
+SentSegments::Collapse(OctetRange range)
+{
+    for (const auto index = m_segments.IndexOf(range.begin); IsFollowed(index, range.end);)
+    {
+        JoinNext(index);
     }
 }
 

@@ -367,6 +367,9 @@ class SentSegments
     /// segment are one again.
     void Send(OctetRange range, Instant now);
 
+    /// Old segments are one from now on, whatever became of them, up to one that is SACKed.
+    void Collapse(OctetRange range);
+
     /// Old octets were sent again in a way that counts as no retransmission: RFC 6675's rescue
     /// (section 4, NextSeg(), rule 4).
     void SendUncounted(OctetRange range, Instant now);
@@ -520,6 +523,12 @@ class SentSegments
         return m_retranData;
     }
 
+    /// @return number of entries in the network as a retransmission
+    std::size_t GetRetransmissions() const
+    {
+        return m_retransmissions.size();
+    }
+
     /// @return SACKed octets, all of them above `snd.una`
     uint64_t GetSackedData() const
     {
@@ -580,8 +589,18 @@ class SentSegments
     /// The first entry from a position on; an entry that holds octets on both sides is cut.
     std::size_t CutAt(uint64_t position);
 
+    /// Take in the next entry.
+    void JoinNext(std::size_t index);
+
     /// Take in the next parts of the same segment that begin below @p end and are not SACKed.
     void Join(std::size_t index, uint64_t end);
+
+    /// @return whether there is a next entry that begins below @p end and is not SACKed
+    bool IsFollowed(std::size_t index, uint64_t end) const
+    {
+        return index + 1 < m_segments.size() && m_segments[index + 1].range.begin < end &&
+               m_segments[index + 1].state != State::SACKED;
+    }
 
     /// An entry enters its state: sums and indices by entry gain it.
     void Enter(const Segment& segment);

@@ -96,8 +96,10 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
     m_event.ack = m_sent.una;
     // The window field of the handshake is not scaled (RFC 7323, section 2.2): the first one is no
     // change.
-    m_event.pure = segment.size == 0 && !segment.fin && segment.ack >= m_una &&
-                   window == m_window.value_or(window) && !answersProbe;
+    const bool isWindowKept =
+        m_followsLinux ? !segment.changesWindow : window == m_window.value_or(window);
+    m_event.pure =
+        segment.size == 0 && !segment.fin && segment.ack >= m_una && isWindowKept && !answersProbe;
     m_window = window;
     m_event.segments = sent.GetSegmentCount();
     m_event.now = m_timers.GetNow();

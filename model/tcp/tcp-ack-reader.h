@@ -121,8 +121,10 @@ class TcpAckReader
 {
   public:
     /// @param timers the clock, of the connection
-    explicit TcpAckReader(const TimerSet& timers)
-        : m_timers(timers)
+    /// @param followsLinux an ACK is no duplicate if its window is taken
+    explicit TcpAckReader(const TimerSet& timers, bool followsLinux = false)
+        : m_timers(timers),
+          m_followsLinux(followsLinux)
     {
     }
 
@@ -163,6 +165,7 @@ class TcpAckReader
     OctetRange CutToSegments(OctetRange block, const SentSegments& sent) const;
 
     const TimerSet& m_timers;         //!< the clock
+    bool m_followsLinux;              //!< what a duplicate is
     SackExchange::Sent m_sent;        //!< what was sent
     LossRecovery::AckEvent m_event;   //!< the last ACK
     std::optional<uint16_t> m_window; //!< window field of the last ACK

@@ -538,7 +538,16 @@ TcpConnection::SendRest()
 void
 TcpConnection::SendData(OctetRange range, bool isRetransmission)
 {
-    m_writer.SendData(range, DataFlags(range, isRetransmission), isRetransmission);
+    const auto flags = DataFlags(range, isRetransmission);
+    range.end -= m_sender.HoldsFin(range) ? 1 : 0;
+    if (range.begin == range.end)
+    {
+        m_writer.SendFin(range.begin);
+    }
+    else
+    {
+        m_writer.SendData(range, flags, isRetransmission);
+    }
 }
 
 void

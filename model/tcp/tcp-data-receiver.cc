@@ -301,9 +301,9 @@ bool
 TcpDataReceiver::AcknowledgesAsLinux()
 {
     using Verdict = KernelAcks::Verdict;
-    if (2 * GetFree() < m_settings.buffer)
+    if (GetUnacknowledged() > m_kernelAcks.GetLargest())
     {
-        m_kernelAcks.EndQuickAck();
+        EndQuickAckIfHalfFull();
     }
     const auto verdict = m_kernelAcks.Decide({m_received.GetNext(),
                                               GetUnacknowledged(),
@@ -316,6 +316,15 @@ TcpDataReceiver::AcknowledgesAsLinux()
         return false;
     }
     return verdict == Verdict::NOW || DelayAck();
+}
+
+void
+TcpDataReceiver::EndQuickAckIfHalfFull()
+{
+    if (IsAdaptive() && 2 * GetFree() < m_settings.buffer)
+    {
+        m_kernelAcks.EndQuickAck();
+    }
 }
 
 bool
@@ -403,6 +412,7 @@ TcpDataReceiver::OnAckSent()
 {
     m_timers.Cancel(ConnectionTimer::DELAYED_ACK);
     m_compressedUntil.reset();
+    EndQuickAckIfHalfFull();
     m_kernelAcks.OnAckSent();
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
     if (m_delayedAck.OnAckSent())

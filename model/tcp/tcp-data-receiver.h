@@ -333,6 +333,9 @@ class TcpDataReceiver
     /// @brief Data arrived. @return whether an ACK goes now, as in Linux; else a timer runs for it
     bool AcknowledgesAsLinux();
 
+    /// The window has been looked at (__tcp_select_window()).
+    void EndQuickAckIfHalfFull();
+
     /// @return what the window field can say: scaled but in a SYN
     WindowField GetField(bool scaled) const
     {

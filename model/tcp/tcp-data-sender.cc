@@ -30,7 +30,7 @@ TcpDataSender::TcpDataSender(const Settings& settings,
       m_timers(timers),
       m_timer(settings.timer, timers),
       m_rtt(control.window, control.rtt, settings.rttByDeparture, timers),
-      m_ackReader(timers)
+      m_ackReader(timers, settings.followsLinux)
 {
     if (settings.followsLinux)
     {
@@ -86,7 +86,12 @@ TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t wi
     ReadProbe(segment.ack, segment.size == 0);
     const auto una = GetUna();
     const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
+    const auto before = m_sendWindow.GetWindow();
     m_sendWindow.Update(segment.seq, segment.ack, octets, una);
+    if (m_sendWindow.GetWindow() != before && GetUnacknowledged() == 0)
+    {
+        m_mayHaveIdled = true;
+    }
     // An ACK that another one has overtaken may still report something.
     return segment.ack >= una || m_negotiated.sack;
 }
@@ -104,13 +109,13 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     const auto& outcome =
         m_recovery->OnAck(m_ackReader.Read(segment, header.window, IsProbing(), report, sent));
     Acknowledged covered;
-    covered.fin = IsFinOutstanding() && segment.ack > sent.GetNxt();
+    covered.fin = IsFinOutstanding() && segment.ack >= GetNxt();
     covered.isNew = outcome.delivered.acknowledged > 0 || covered.fin;
     // Outside of recoveries, it is what a probe has sent again.
     const bool isCounted = outcome.recovery.partial || window.state <= Window::State::DISORDER;
     window.repairAcked = isCounted && sent.GetRetranData() < retranBefore;
     window.delivered = static_cast<uint32_t>(outcome.delivered.octets);
-    window.una = sent.GetUna() + covered.fin;
+    window.una = sent.GetUna() + (covered.fin && !m_finCounted);
     m_control.control.OnAck(window, outcome);
     if (outcome.delivered.acknowledged > 0 || m_settings.rttByDeparture)
     {
@@ -273,6 +278,12 @@ TcpDataSender::OnRetransmissionTimer()
         m_timers.Cancel(ConnectionTimer::RECOVERY);
         return OnRecoveryTimer();
     }
+    if (m_settings.followsLinux && recovery)
+    {
+        // Linux has one timer for both.
+        m_timers.Set(ConnectionTimer::RETRANSMISSION, *recovery);
+        return false;
+    }
     const bool outstanding = GetUnacknowledged() > 0;
     if (outstanding && IsProbing())
     {
@@ -341,7 +352,8 @@ TcpDataSender::UpdateRecoveryTimer()
                               m_rtt.GetSrtt(),
                               m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION),
                               IsFinAlone(),
-                              m_timer.GetRto()});
+                              m_timer.GetRto(),
+                              m_window->GetCwrPoint()});
     if (deadline)
     {
         m_timers.Set(ConnectionTimer::RECOVERY, deadline->at);
@@ -380,6 +392,13 @@ TcpDataSender::OnRecoveryTimer()
     {
         SendTailProbe();
     }
+    else if (m_settings.followsLinux && GetUnacknowledged() > 0)
+    {
+        // The oldest segment's timeout, which the recovery's timer has replaced (tcp_rearm_rto()).
+        const auto due = m_sent->Find(GetUna()).last + m_timer.GetRto();
+        m_timer.Wait(ConnectionTimer::RETRANSMISSION,
+                     std::max<TimerSet::Instant>(due - now, std::chrono::microseconds(1)));
+    }
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
     return true;
 }
@@ -407,6 +426,15 @@ TcpDataSender::UpdateTimers()
 void
 TcpDataSender::AwaitFinAck()
 {
+    if (m_settings.followsLinux && m_finAlone && !m_finCounted)
+    {
+        m_finCounted = true;
+        const auto position = m_sent->GetNxt();
+        m_recovery->OnSent({position, position + 1}, m_timers.GetNow());
+        UpdateInFlight();
+        m_window->OnSent(1);
+        m_window->MeasureUse();
+    }
     if (!m_timer.IsRunning())
     {
         m_timer.Restart();
@@ -434,10 +462,15 @@ TcpDataSender::SendAllowed()
     {
         EndIdleTime(m_timers.GetNow() - *m_lastSent);
     }
-    m_hasWritten = false;
+    m_mayHaveIdled = false;
     m_repeated = 0;
     while (m_output.IsOpen() && SendNext())
     {
+    }
+    if (m_settings.followsLinux && m_unsent > 0 &&
+        m_control.window.inFlight >= m_control.window.cwnd)
+    {
+        m_window->MeasureUse();
     }
 }
 
@@ -449,9 +482,9 @@ TcpDataSender::EndIdleTime(TimerSet::Instant idle)
     {
         m_window->OnIdle(window);
     }
-    else if (m_hasWritten)
+    else if (m_mayHaveIdled)
     {
-        // What was written before and waited for the peer's window was no idle application.
+        // Linux looks when the application writes or the peer's window changes, no later.
         const auto timeouts = (idle - TimerSet::Instant(1)) / m_timer.GetRto();
         m_window->OnIdleAsLinux(window, timeouts);
     }
@@ -477,10 +510,6 @@ TcpDataSender::SendNext()
         m_recovery->GetOutstanding() + size > m_control.window.cwnd)
     {
         const bool isNew = range->begin >= m_sent->GetNxt();
-        if (m_settings.followsLinux && isNew)
-        {
-            m_window->MeasureUse();
-        }
         const auto last = isNew ? std::nullopt : NextNewData();
         if (!last || !IsFinal(*last))
         {
@@ -570,7 +599,20 @@ TcpDataSender::NextNewData() const
 OctetRange
 TcpDataSender::CutToSegment(OctetRange range) const
 {
-    return {range.begin, std::min(range.end, m_sent->GetWhole(range.begin).end)};
+    range.end = std::min(range.end, m_sent->GetWhole(range.begin).end);
+    const auto limit =
+        std::min(range.begin + m_control.window.mss, m_sendWindow.GetRightEdge() + m_finCounted);
+    while (m_settings.followsLinux && range.end < m_sent->GetNxt())
+    {
+        // Small ones go again as one (tcp_retrans_try_collapse()).
+        const auto& next = m_sent->Find(range.end);
+        if (next.state == SentSegments::State::SACKED || next.range.end > limit)
+        {
+            break;
+        }
+        range.end = next.range.end;
+    }
+    return range;
 }
 
 void

@@ -133,7 +133,7 @@ class TcpDataSender
     {
         const bool fits = octets <= GetAvailable();
         m_unsent += fits ? octets : 0;
-        m_hasWritten = m_hasWritten || fits;
+        m_mayHaveIdled = m_mayHaveIdled || fits;
         return fits;
     }
 
@@ -203,7 +203,7 @@ class TcpDataSender
     /// ReadWindow()
     const SackExchange::Sent& DescribeSent(uint64_t ack)
     {
-        return m_ackReader.Describe(ack, *m_sent, m_finSent);
+        return m_ackReader.Describe(ack, *m_sent, m_finSent && !m_finCounted);
     }
 
     /// What an ACK covers for the first time.
@@ -250,7 +250,14 @@ class TcpDataSender
     /// where it went alone, unless the segment has room
     bool IsFinJoined(OctetRange range) const
     {
-        return !m_finAlone || range.Size() < m_control.window.mss;
+        return m_finCounted || !m_finAlone || range.Size() < m_control.window.mss;
+    }
+
+    /// @return whether our FIN is the last octet of a range, as in Linux, where a FIN that goes
+    /// alone is a segment as any other
+    bool HoldsFin(OctetRange range) const
+    {
+        return m_finCounted && range.end == m_sent->GetNxt();
     }
 
     /// @brief Our FIN went alone: the timer runs for it.
@@ -292,7 +299,7 @@ class TcpDataSender
     /// @brief `snd.nxt`, after a FIN that was sent. @return a position
     uint64_t GetNxt() const
     {
-        return m_sent->GetNxt() + (m_finSent ? 1 : 0);
+        return m_sent->GetNxt() + (m_finSent && !m_finCounted ? 1 : 0);
     }
 
     /// @brief `snd.una`. @return a position
@@ -426,7 +433,7 @@ class TcpDataSender
     /// @return whether our FIN is outstanding as a segment of its own
     bool IsFinAlone() const
     {
-        return IsFinOutstanding() && (m_finAlone || GetUnacknowledged() == 0);
+        return IsFinOutstanding() && !m_finCounted && (m_finAlone || GetUnacknowledged() == 0);
     }
 
     /// @brief The loss recovery has broken a rule: the connection ends, if not the program.
@@ -514,14 +521,15 @@ class TcpDataSender
     SegmentSizes m_newlySent;                    //!< what the application was not told of
     uint32_t m_rest{0};                          //!< octets that are left of a segment that the
                                                  //!< peer's window has cut, as Linux keeps them
-    bool m_hasWritten{false};                    //!< the application, since all was sent that may
-    bool m_isProbeNext{false};                   //!< what the loss recovery waits for is a probe
-    TimerSet::Instant m_recoveryExpired{0};      //!< when its timer expired last
-    uint32_t m_expiries{0};                      //!< at that moment
-    uint32_t m_echoedAck{0};                     //!< SEG.ACK of the last echo of ECN's
-    bool m_finSent{false};                       //!< our FIN was sent
-    bool m_finAlone{false};                      //!< as a segment of its own
-    bool m_finAcked{false};                      //!< and acknowledged
+    bool m_mayHaveIdled{false};             //!< written, or another window, since what was sent
+    bool m_isProbeNext{false};              //!< what the loss recovery waits for is a probe
+    TimerSet::Instant m_recoveryExpired{0}; //!< when its timer expired last
+    uint32_t m_expiries{0};                 //!< at that moment
+    uint32_t m_echoedAck{0};                //!< SEG.ACK of the last echo of ECN's
+    bool m_finSent{false};                  //!< our FIN was sent
+    bool m_finAlone{false};                 //!< as a segment of its own
+    bool m_finCounted{false};               //!< as an octet of the ledger
+    bool m_finAcked{false};                 //!< and acknowledged
 };
 
 } // namespace ns3

@@ -50,14 +50,21 @@ class TimerWheel
         {
             return deadline;
         }
-        const int64_t length = (deadline - now + m_jiffy - Instant(1)) / m_jiffy;
-        const int64_t due = now / m_jiffy + length;
+        const int64_t length = ToJiffies(deadline - now) / m_jiffy;
+        const int64_t due = GetDue(now, deadline) / m_jiffy;
         int64_t granularity = 1;
         while (length >= FINEST_LEVEL * granularity)
         {
             granularity *= 8;
         }
         return (due / granularity + 1) * granularity * m_jiffy;
+    }
+
+    /// @return the whole jiffy that a timer is set for, which RoundUp() makes later
+    Instant GetDue(Instant now, Instant deadline) const
+    {
+        return m_jiffy == Instant::zero() ? deadline
+                                          : now / m_jiffy * m_jiffy + ToJiffies(deadline - now);
     }
 
     /// @return a time in whole jiffies, as timeouts are kept, not shorter

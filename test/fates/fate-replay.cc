@@ -28,6 +28,9 @@ constexpr int64_t TOLERANCE = 2'000'000;
 constexpr int64_t WINDOW_TOLERANCE = 1460;
 constexpr uint32_t SEND_BUFFER = 4'194'304; // as a kernel's that meets fates
 constexpr uint32_t CAPABLE = 2;             // ECT(0)
+/// When a recording begins, ns: late enough for a timestamp that is not 0, and a beginning of a
+/// turn of the kernel's timers.
+constexpr int64_t BEGINNING = 4096'000'000;
 
 SegmentFields
 ReadHeader(const EndEvent& event)
@@ -133,10 +136,11 @@ class Player final : private ns3::TcpEndpoint::Host
     {
         for (const auto& event : m_recording.events)
         {
-            AlarmUntil(event.time);
+            const auto time = BEGINNING + event.time;
+            AlarmUntil(time);
             if (event.end == m_end)
             {
-                m_now = event.time;
+                m_now = time;
                 Do(event);
             }
         }
@@ -248,7 +252,7 @@ class Player final : private ns3::TcpEndpoint::Host
     void Refuse(const SegmentFields& header)
     {
         SentSegment reset;
-        reset.time = m_now;
+        reset.time = m_now - BEGINNING;
         reset.header.flags = SegmentFields::RST;
         reset.header.sequence = header.acknowledgment;
         if (header.Has(SegmentFields::ACK) && !header.Has(SegmentFields::RST))
@@ -274,7 +278,7 @@ class Player final : private ns3::TcpEndpoint::Host
     void Emit(const ns3::OutgoingSegment& segment) override
     {
         SentSegment sent;
-        sent.time = m_now;
+        sent.time = m_now - BEGINNING;
         sent.header = segment.header;
         sent.octets = static_cast<uint32_t>(segment.payload.Size());
         const bool isCapable =
@@ -316,7 +320,7 @@ class Player final : private ns3::TcpEndpoint::Host
     lean::HostSettings m_settings;      //!< of the connection
     lean::Control m_control;            //!< of the connection
     ns3::TcpEndpoint m_endpoint;        //!< the connection
-    int64_t m_now{0};                   //!< ns
+    int64_t m_now{BEGINNING};           //!< ns
     uint32_t m_firstTimestamp{0};       //!< TSval of our SYN
     uint8_t m_scale{0};                 //!< of our SYN
     bool m_isOver{false};               //!< the connection has ended

@@ -16,6 +16,7 @@
 using ns3::Create;
 using ns3::CreateObject;
 using ns3::MakeCallback;
+using ns3::OctetRange;
 using ns3::Packet;
 using ns3::Ptr;
 using ns3::Seconds;
@@ -56,17 +57,19 @@ class SentPacketsTest : public testing::Test
     void Take(uint32_t size)
     {
         const auto& item = m_packets.TakeUnsent(size);
-        EXPECT_EQ(&item, &m_packets.Find(m_sent.GetNextOrdinal()));
-        ExpectOctets(item.GetPacketCopy(), m_sent.GetNxt(), size);
-        m_sent.Send({m_sent.GetNxt(), m_sent.GetNxt() + size}, {});
+        const OctetRange range{m_sent.GetNxt(), m_sent.GetNxt() + size};
+        ExpectOctets(item.GetPacketCopy(), range.begin, size);
+        m_sent.Send(range, {});
+        m_packets.Visit(m_sent, range, [&](auto& found) { EXPECT_EQ(&item, &found); });
     }
 
     /// The segment of an octet has what is left of it.
     void ExpectSegment(uint64_t position) const
     {
         const auto whole = m_sent.GetWhole(position);
-        const auto& item = m_packets.Find(m_sent.Find(position).ordinal);
-        ExpectOctets(item.GetPacketCopy(), whole.begin, static_cast<uint32_t>(whole.Size()));
+        const auto packet = Create<Packet>();
+        m_packets.Visit(m_sent, whole, [&](auto& item) { packet->AddAtEnd(item.GetPacketCopy()); });
+        ExpectOctets(packet, whole.begin, static_cast<uint32_t>(whole.Size()));
     }
 
     /// An ACK, by the octets of the stream.
@@ -153,6 +156,31 @@ TEST_F(SentPacketsTest, SegmentsAreFoundByTheirOrdinals)
     {
         ExpectSegment(START + offset);
     }
+}
+
+// Linux sends small segments again as one; its FIN is one octet of the ledger without a packet.
+TEST_F(SentPacketsTest, CollapsedSegmentsHaveAllTheirOctets)
+{
+    Write(300);
+    Take(50);
+    Take(100);
+    Take(70);
+    Take(80);
+    m_sent.Send({START + 300, START + 301}, {});
+    m_sent.Collapse({START + 50, START + 220});
+    EXPECT_EQ(m_sent.GetWhole(START + 150), (OctetRange{START + 50, START + 220}));
+    for (const uint64_t offset : {0, 50, 150, 220})
+    {
+        ExpectSegment(START + offset);
+    }
+    m_packets.Visit(m_sent, {START + 300, START + 301}, [](auto&) { FAIL() << "of a FIN"; });
+    Acknowledge(80);
+    ExpectSegment(START + 80);
+    ExpectSegment(START + 220);
+    Acknowledge(220);
+    ExpectSegment(START + 220);
+    Acknowledge(301);
+    EXPECT_EQ(m_tx->Size(), 0U);
 }
 
 TEST_F(SentPacketsTest, PartOfASegmentIsAcknowledged)
