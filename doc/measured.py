@@ -239,6 +239,12 @@ class Summary:
         head = "Experiment", "Number", "Verdict", "Paper", "Here", "A run like the paper's", "Row"
         return [list(head), *lines]
 
+    def decided(self):
+        """Each published number with the experiment that decides, ours and the verdict."""
+        for (of, source), rows in self.groups().items():
+            here = "; ".join(show(row) for row in rows if not row["reading"])
+            yield source, of, here, _verdict_of(rows)
+
     def expected(self, identifiers):
         """Headings and rows of all numbers that have a range of ours."""
         lines = [

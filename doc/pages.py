@@ -13,8 +13,8 @@ of a source are those of measured.py:
 .. csv-table::                          a table whose first row is the head, of numbers, or of the file that
                                         the option file names
 
-Three tables are files beside the pages: all verdicts on the papers' numbers, published.csv, what the papers
-claim, claims.csv, and all ranges that are expected of ours, expected.csv.
+Four tables are files beside the pages: all verdicts on the papers' numbers, published.csv, what they were before
+the rule was mended, verdicts-before.csv, what the papers claim, claims.csv, and all ranges that are expected of ours, expected.csv.
 """
 
 import argparse
@@ -34,6 +34,10 @@ from campaign.variants import Registry
 from measured import Summary, Unknown
 
 SOURCE = DOC / "source"
+BEFORE = SOURCE / "validation" / "verdicts-before.csv"
+_BEFORE = "experiment before", "here before", "verdict before"
+# What is said of one that left the list.
+_LEFT = "no number of the paper"
 README = "README.md"
 _NUMBER = re.compile(r":measured:`([^`]*)`")
 _TABLE = re.compile(
@@ -153,6 +157,25 @@ def _claims(summary):
     return _csv([list(summary.claims.rows[0]), *rows])
 
 
+def verdicts_before(summary, source=BEFORE):
+    """The verdicts of before 28 November 2026, which are kept in a file, beside those of now."""
+    now = {line[0]: line for line in summary.decided()}
+    with open(source, encoding="utf-8", newline="") as file:
+        before = list(csv.DictReader(file))
+    lines = []
+    for row in before:
+        here = ["", "", ""]
+        if row["clause"] != _LEFT:
+            if row["number"] not in now:
+                raise Unknown(f"no number of now is '{row['number']}' of {source.name}")
+            here = now.pop(row["number"])[1:]
+        lines.append([row["number"], row["paper"], *(row[name] for name in _BEFORE), *here, row["clause"]])
+    if now:
+        raise Unknown(f"{source.name} has no '{next(iter(now))}', and lacks {len(now)} in all")
+    heads = [name.replace("before", "now") for name in _BEFORE]
+    return _csv([["number", "paper", *_BEFORE, *heads, "clause"], *lines])
+
+
 def tables(summary):
     """Names and texts of the tables in files."""
     ids = Laboratory(EXPERIMENTS, Registry(EXPERIMENTS / "variants.csv"), False).ids()
@@ -177,7 +200,8 @@ def _made(summary):
             yield page_of(source), make(source, summary)
         except Unknown as error:
             sys.exit(f"{source.relative_to(DOC.parent)}: {error}")
-    for name, text in (tables(summary) | {"claims.csv": _claims(summary)}).items():
+    files = {"claims.csv": _claims(summary), BEFORE.name: verdicts_before(summary)}
+    for name, text in (tables(summary) | files).items():
         yield DOC / "validation" / name, text
 
 

@@ -139,6 +139,42 @@ class Made(unittest.TestCase):
         )
         self.assertEqual(made["expected.csv"][1:], ["B1,peak,7,at least 1,holds,ours"])
 
+    def before(self, *lines):
+        source = self.folder / "verdicts-before.csv"
+        head = "number,paper,experiment before,here before,verdict before,clause"
+        source.write_text("\n".join([head, *lines]) + "\n", encoding="utf-8")
+        return pages.verdicts_before(self.summary, source).splitlines()[1:]
+
+    def test_the_verdicts_of_before_stand_beside_those_of_the_rows(self):
+        left = "Fig 4: timeouts,0,F4,0,reproduced,no number of the paper"
+        self.assertEqual(
+            self.before("Table I,7,B1,9,differs,f", left),
+            ["Table I,7,B1,9,differs,B1,7,reproduced,f", "Fig 4: timeouts,0,F4,0,reproduced,,,,no number of the paper"],
+        )
+        with self.assertRaisesRegex(measured.Unknown, "has no 'Table I', and lacks 1 in all"):
+            self.before(left)
+        with self.assertRaisesRegex(measured.Unknown, "no number of now is 'Fig 1'"):
+            self.before("Table I,7,B1,9,differs,", "Fig 1,7,B1,9,differs,")
+
+    def test_what_is_said_to_be_of_now_is_what_the_verdicts_are(self):
+        def read(name):
+            with open(ROOT / "doc" / "validation" / name, encoding="utf-8", newline="") as file:
+                return list(csv.DictReader(file))
+
+        now = {}
+        for row in read("published.csv"):
+            if not row["Read or varied"]:
+                now.setdefault(row["Number"], []).append(row)
+        compared = [row for row in read("verdicts-before.csv") if row["clause"] != "no number of the paper"]
+        self.assertEqual(sorted(row["number"] for row in compared), sorted(now))
+        for row in compared:
+            first, here = now[row["number"]][0], [r["Here"] for r in now[row["number"]] if r["Here"]]
+            with self.subTest(number=row["number"]):
+                self.assertEqual(
+                    (row["experiment now"], row["here now"], row["verdict now"]),
+                    (first["Experiment"], "; ".join(here), first["Verdict"].removesuffix(" (chosen by)")),
+                )
+
     def test_columns_are_as_wide_as_what_stands_in_them(self):
         self.assertEqual(
             pages.draw([["", "long head"], ["row", "1"]]),
