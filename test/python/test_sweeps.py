@@ -6,6 +6,7 @@ import importlib.util
 import io
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,7 @@ import tcp_lossy
 from tcp_lossy import FlowRecord, Series, sweeps
 from tcp_lossy.optional import need
 
+README = Path(__file__).resolve().parents[2] / "README.md"
 SEGMENT = 536
 # Of ns.OnOffApplication.
 PACKET = 512
@@ -362,11 +364,13 @@ class TypesTest(unittest.TestCase):
         self.assertIn('Revealed type is "float"', said.replace("builtins.", ""))
         self.assertIn('Argument "loss" to "dumbbell" has incompatible type', said)
 
-    def test_they_agree_with_the_code(self):
+    def test_they_agree_with_the_code_and_with_the_readme_s_lines(self):
         with tempfile.TemporaryDirectory() as folder:
             # As sources: those of an installed package mypy takes as they are.
             shutil.copytree(Path(tcp_lossy.__file__).parent, Path(folder, "tcp_lossy"))
-            said = self.check(folder, "--ignore-missing-imports", "tcp_lossy")
+            (shown,) = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.M | re.S)
+            Path(folder, "readme.py").write_text(shown)
+            said = self.check(folder, "--strict", "tcp_lossy", "readme.py")
         self.assertRegex(said, r"^Success: no issues found in \d+ source files\n$")
 
 
