@@ -2,6 +2,7 @@
 """What pip installed: one release of ns-3 everywhere, a library that ns-3's loader takes, a tag that
 promises no more than the library keeps."""
 
+import pydoc
 import re
 import subprocess
 import sys
@@ -13,6 +14,8 @@ try:
     import tomllib
 except ModuleNotFoundError:  # before Python 3.11
     from pip._vendor import tomli as tomllib
+
+import tcp_lossy
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = metadata.distribution("tcp-lossy")
@@ -70,6 +73,12 @@ class PackageTest(unittest.TestCase):
         code = "import sys, tcp_lossy; print(tcp_lossy.__version__, 'ns' in sys.modules, 'cppyy' in sys.modules)"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         self.assertEqual(done.stdout, f"{(ROOT / 'VERSION').read_text().strip()} False False\n")
+
+    def test_its_help_is_a_page_that_names_all_that_is_for_others(self):
+        source = Path(tcp_lossy.__file__).read_text(encoding="utf-8")
+        for name in set(re.findall(r" as (\w+)", source.partition('"""\n\nfrom')[2])):
+            self.assertRegex(tcp_lossy.__doc__, rf"\b{name}\b")
+        self.assertLess(len(pydoc.render_doc(tcp_lossy).splitlines()), 65)
 
 
 class FilesTest(unittest.TestCase):
