@@ -47,6 +47,7 @@ _OF_PUBLISHED = {
     rule.CANNOT_TELL: NOT_DECIDABLE,
     rule.OPEN: NOT_RUN,
 }
+_HIDDEN = "no number of seeds settles it, as a run like the paper's strays more: ours {}"
 _WORST_FIRST = NOT_RUN, FAILS, NOT_DECIDABLE, HOLDS
 _COMPARED = re.compile(r"(.+) (<=|>=|<|>|=) (.+)")
 _OPERATORS = {
@@ -67,6 +68,9 @@ class Claims:
             self.rows = list(csv.DictReader(file))
         for row in self.rows:
             row["verdict"] = row["verdict"] or self._judge(row["row"])
+            hidden = self._hidden(row)
+            if hidden:
+                row["hinges"] += f"; {hidden}"
 
     def named(self, name):
         """The claim with an id."""
@@ -122,6 +126,15 @@ class Claims:
     def _judge(self, conditions):
         found = [word for condition in conditions.split(" | ") for word in self._words(condition)]
         return min(found, key=_WORST_FIRST.index)
+
+    def _hidden(self, row):
+        """What is said of a claim that no number of seeds decides."""
+        if row["verdict"] != NOT_DECIDABLE:
+            return ""
+        names = [name for name in row["row"].split(" | ") if name and not _COMPARED.fullmatch(name)]
+        numbers = dict.fromkeys((r["of"], r["note"]) for r in map(self._summary.named, names))
+        ours = "; ".join(filter(None, (self._summary.hidden(*number) for number in numbers)))
+        return ours and _HIDDEN.format(ours)
 
     def _words(self, condition):
         compared = _COMPARED.fullmatch(condition)

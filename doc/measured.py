@@ -9,7 +9,7 @@ one in per cent, "paper" is the paper's number in its place, "predicted" where o
 many as the paper had, would lie. "verdict ID SOURCE" is that on a published number, "verdicts WORD"
 how many have it ("cannot-tell"; "all" for all), "verdicts WORD LETTER" how many of one paper's ("F2,F3": of
 these experiments), "counted ID..." a sentence on the verdicts of some experiments, "claim ID" the verdict on
-a claim, "claimed PAPER" a sentence on a paper's claims, "claims WORD PAPER KIND" how many there are, "numbers WORD KIND" how many published numbers in them (claims.py), and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
+a claim, "claimed PAPER" a sentence on a paper's claims, "claims WORD PAPER KIND" how many there are, "numbers WORD KIND" how many published numbers in them (claims.py), "unsettled numbers" of how many we cannot tell with any number of seeds, and "readings WORD LETTER WHAT" how many of that paper's numbers have it where WHAT is read otherwise.
 pages.py puts them into the pages.
 """
 
@@ -35,9 +35,13 @@ VALIDATION = DOC / "validation"
 SUMMARIES = (VALIDATION / "summary.csv", VALIDATION / "beyond.csv")
 _HOW = {"mean", "percent", "paper", "predicted"}
 _ALL = "all"
+_UNSETTLED = "unsettled numbers"
 NO_DIFFERENCE = "no difference shown"
 NEARER = "nearer"
 FARTHER = "farther"
+# How many seeds would tell, where ours cannot; and where none do.
+SETTLE = "Seeds that would settle it"
+NONE = "none"
 
 
 class Unknown(ValueError):
@@ -87,6 +91,8 @@ class Summary:
             return str(self.claims.count(*rest.split()))
         if first == "numbers":
             return str(self.claims.numbers(*rest.split()))
+        if words == _UNSETTLED:
+            return str(sum(bool(self.hidden(*number)) for number in self.groups()))
         if first == "verdicts":
             return str(self.count(*rest.split()))
         if first == "readings":
@@ -220,23 +226,24 @@ class Summary:
             first = deciding[0]
             chosen = " (chosen by)" if first["chosen"] else ""
             verdict, paper = _verdict_of(rows) + chosen, _paper(first)
+            settle = _settle(deciding)
             if len(deciding) == 1:
-                lines.append([of, source, verdict, paper, *_here(first)])
+                lines.append([of, source, verdict, paper, *_here(first), settle])
             else:
-                lines.append([of, source, verdict, paper, "", "", "the worst of:"])
-                lines += [["", "", r["verdict"], "", *_here(r)] for r in deciding]
+                lines.append([of, source, verdict, paper, "", "", "the worst of:", settle])
+                lines += [["", "", r["verdict"], "", *_here(r), ""] for r in deciding]
             lines += [
-                ["", f"read: {r['reading']}", r["verdict"], "", *_here(r)]
+                ["", f"read: {r['reading']}", r["verdict"], "", *_here(r), ""]
                 for r in rows
                 if r["reading"]
             ]
             for row, what, target, base in _reasons(first):
                 if target:
                     moved, worth = self._varied(row, what, target, base)
-                    lines.append(["", f"varied: {what}", worth, "", moved, "", target])
+                    lines.append(["", f"varied: {what}", worth, "", moved, "", target, ""])
                 else:
-                    lines.append(["", what, "asserted", "", "", "", ""])
-        head = "Experiment", "Number", "Verdict", "Paper", "Here", "A run like the paper's", "Row"
+                    lines.append(["", what, "asserted", "", "", "", "", ""])
+        head = "Experiment", "Number", "Verdict", "Paper", "Here", "A run like the paper's", "Row", SETTLE
         return [list(head), *lines]
 
     def decided(self):
@@ -244,6 +251,11 @@ class Summary:
         for (of, source), rows in self.groups().items():
             here = "; ".join(show(row) for row in rows if not row["reading"])
             yield source, of, here, _verdict_of(rows)
+
+    def hidden(self, of, source):
+        """Ours, of a published number that no number of seeds settles; else nothing."""
+        deciding = [row for row in self.groups()[of, source] if not row["reading"]]
+        return "; ".join(map(show, deciding)) if _settle(deciding) == NONE else ""
 
     def expected(self, identifiers):
         """Headings and rows of all numbers that have a range of ours."""
@@ -265,6 +277,35 @@ def _verdict_of(rows):
     if not deciding:
         raise Unknown(f"no row decides on '{rows[0]['note']}'")
     return rule.combine(deciding)
+
+
+def _settle(rows):
+    """How many seeds would settle what these rows decide, where they cannot tell."""
+    if _verdict_of(rows) != rule.CANNOT_TELL:
+        return ""
+    seeds = rule.seeds_to_settle([(_paper_of(row), _unpaired(row), row["quantity"]) for row in rows])
+    return f"{seeds:,}" if seeds else NONE
+
+
+def _unpaired(row):
+    """Ours as the verdict took it: how far a further run strays is told by what was predicted."""
+    ours = read_estimate(row)
+    if ours.low is None or ours.counts or not row["predicted_low"]:
+        return ours
+    half = (float(row["predicted_high"]) - float(row["predicted_low"])) / 2
+    own = (ours.high - ours.low) / 2
+    strays = math.sqrt(max(half**2 - own**2, 0))
+    return ours._replace(further=strays * math.sqrt(int(row["runs"]) / ours.seeds))
+
+
+def _paper_of(row):
+    """The published number of a row."""
+    return SimpleNamespace(
+        value=float(row["paper"]),
+        tolerance=float(row["tolerance"] or 0),
+        runs=int(row["runs"]),
+        bound=row["bound"],
+    )
 
 
 def _reasons(row):
@@ -289,14 +330,8 @@ def _paired(row, start):
 def judge_as(row, of, ours=None):
     """The verdict of a row, or of what it is for a paper that did not pair, on a published number of which
     there is another row."""
-    paper = SimpleNamespace(
-        value=float(of["paper"]),
-        tolerance=float(of["tolerance"] or 0),
-        runs=int(of["runs"]),
-        bound=of["bound"],
-    )
     ours = ours or read_estimate(row)
-    return rule.judge_published(paper, ours, ours.low is not None, quantity=of["quantity"])
+    return rule.judge_published(_paper_of(of), ours, ours.low is not None, quantity=of["quantity"])
 
 
 def _worth(row, start, to, paired=None):

@@ -33,6 +33,8 @@ _RATIOS = ("ratio", "mean_ratio")
 # A run like the paper's lies within 95 % of what is predicted: with less chance than this it is out on
 # one side.
 _RARE = 0.025
+# Of so many seeds nothing is left to chance but the paper's run.
+_VERY_MANY = 10**12
 _WORST_FIRST = (OPEN, DIFFERS, CANNOT_TELL, REPRODUCED)
 
 
@@ -77,6 +79,44 @@ def judge(number, estimate, is_random, has_all_seeds, is_complete=True, beside=(
 def combine(verdicts):
     """The verdict of a published number whose rows these are: the worst of them."""
     return min(verdicts, key=_WORST_FIRST.index)
+
+
+def seeds_to_settle(rows):
+    """How many seeds would tell of a number of which so many cannot, if means and spread stayed what they
+    are; None if no number does, as the chance of the paper's own run hides the difference.
+
+    rows: what judge_published takes of each row that decides, the paper's number, ours and the quantity
+    """
+
+    def is_told(seeds):
+        ours = [_with_seeds(estimate, seeds) for _, estimate, _ in rows]
+        found = [
+            judge_published(
+                known, one, True, True, quantity, [other for other in ours if known.bound and other is not one]
+            )
+            for (known, _, quantity), one in zip(rows, ours)
+        ]
+        return combine(found) != CANNOT_TELL
+
+    if any(estimate.low is None for _, estimate, _ in rows) or not is_told(_VERY_MANY):
+        return None
+    few = most = max(estimate.seeds for _, estimate, _ in rows)
+    while not is_told(most):
+        few, most = most, 2 * most
+    while most - few > 1:
+        middle = (few + most) // 2
+        few, most = (few, middle) if is_told(middle) else (middle, most)
+    return most
+
+
+def _with_seeds(estimate, seeds):
+    """What an estimate would be of so many seeds, of which each strays as those that there are."""
+    part = math.sqrt(estimate.seeds / seeds)
+    half = (estimate.high - estimate.low) / 2 * part
+    further = None if estimate.further is None else estimate.further * part
+    return estimate._replace(
+        low=estimate.mean - half, high=estimate.mean + half, seeds=seeds, further=further
+    )
 
 
 def choose(candidates):

@@ -38,9 +38,9 @@ ROWS = [
     {"id": "B1", "quantity": "none", "variant": "", "x": "", "mean": "0", "ci_low": "0", "ci_high": "0"},
     {"id": "B1", "quantity": "large", "variant": "", "x": "", "mean": "12345", "ci_low": "12344.6",
      "ci_high": "12345.4", "paper": "12345", "note": "Table II", "runs": "1", "of": "B1", "verdict": "reproduced",
-     "chosen": "yes", "predicted_low": "12343.8", "predicted_high": "12346.2"},
+     "chosen": "yes", "seeds": "8", "predicted_low": "12343.8", "predicted_high": "12346.2"},
     {"id": "B1", "quantity": "larger", "variant": "", "x": "", "mean": "1", "paper": "12345", "note": "Table II",
-     "runs": "1", "of": "B1", "verdict": "cannot tell", "chosen": "yes"},
+     "runs": "1", "of": "B1", "verdict": "cannot tell", "chosen": "yes", "seeds": "1"},
 ]  # fmt: skip
 
 
@@ -147,6 +147,7 @@ class Measured(unittest.TestCase):
                     "1.14 [1.11, 1.17]",
                     "1.05 to 1.23",
                     "V2 ratio a/b pipes=1",
+                    "",
                 ],
                 [
                     "read: passed twice",
@@ -155,6 +156,7 @@ class Measured(unittest.TestCase):
                     "1.66 [1.59, 1.73]",
                     "1.45 to 1.87",
                     "V2 ratio a/b pipes=2",
+                    "",
                 ],
                 # 1.5 is more than a tenth below 1.72, and the intervals overlap.
                 [
@@ -164,6 +166,7 @@ class Measured(unittest.TestCase):
                     "from 1.66 [1.59, 1.73] to 1.60 [1.50, 1.70]",
                     "",
                     "V7 ratio a/b pipes=2",
+                    "",
                 ],
                 [
                     "varied: the clock",
@@ -172,17 +175,33 @@ class Measured(unittest.TestCase):
                     "from 1.14 [1.11, 1.17] to 1.30 [1.20, 1.40]",
                     "",
                     "V7 ratio a/b pipes=1",
+                    "",
                 ],
-                ["the moon", "asserted", "", "", "", ""],
-                ["Table I", "differs", "251330 ± 2", "241,326", "", "B1 peak"],
-                ["the sign", "asserted", "", "", "", ""],
-                ["Table II", "cannot tell (chosen by)", "12345", "", "", "the worst of:"],
-                ["", "reproduced", "", "12,345 [12,345, 12,345]", "12,344 to 12,346", "B1 large"],
-                ["", "cannot tell", "", "1", "", "B1 larger"],
+                ["the moon", "asserted", "", "", "", "", ""],
+                ["Table I", "differs", "251330 ± 2", "241,326", "", "B1 peak", ""],
+                ["the sign", "asserted", "", "", "", "", ""],
+                ["Table II", "cannot tell (chosen by)", "12345", "", "", "the worst of:", "none"],
+                ["", "reproduced", "", "12,345 [12,345, 12,345]", "12,344 to 12,346", "B1 large", ""],
+                ["", "cannot tell", "", "1", "", "B1 larger", ""],
             ],
         )
         with self.assertRaisesRegex(measured.Unknown, "no published number in F2"):
             self.summary.published(["V2", "F2"])
+
+    def test_seeds_that_would_settle_a_number_are_those_of_the_rule(self):
+        # A pair that is not paired: half of what 8 seeds predict of one run is the root of 1 + 8 * 4^2.
+        cells = {"mean": "12", "ci_low": "11", "ci_high": "13", "seeds": "8", "quantity": "t", "reading": ""}
+        cells |= {"runs": "1", "tolerance": "", "bound": "", "verdict": "cannot tell"}
+        half = 129**0.5
+        cells |= {"predicted_low": str(12 - half), "predicted_high": str(12 + half)}
+        self.assertAlmostEqual(measured._unpaired(cells).further, 4)
+        # 11.33^2 = 128 + 8/21.7; a tenth around 12.5 begins at 11.364: 8 / 0.636^2 = 19.8.
+        for paper, found in (("23.33", "22"), ("20", "none"), ("12.5", "20")):
+            self.assertEqual(measured._settle([cells | {"paper": paper}]), found)
+        told = cells | {"paper": "20", "verdict": "differs"}
+        self.assertEqual(measured._settle([told]), "")
+        counted = cells | {"paper": "20", "count_low": "1", "count_high": "22"}
+        self.assertIsNone(measured._unpaired(counted).further)
 
     def test_a_difference_by_seed_is_to_the_row_that_is_compared_with(self):
         to = {"id": "V7", "quantity": "ratio", "variant": "a/b", "x": "n=4 choice=few reset=0"}
@@ -206,6 +225,7 @@ class Measured(unittest.TestCase):
             ("readings cannot-tell V passed twice", "0"),
             ("verdict V2 Fig 3: a to b", "differs"),
             ("verdict B1 Table II", "cannot tell"),
+            ("unsettled numbers", "1"),
         ):
             with self.subTest(words=words):
                 self.assertEqual(self.summary.number(words), shown)

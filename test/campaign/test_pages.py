@@ -132,9 +132,9 @@ class Made(unittest.TestCase):
         self.assertEqual(
             made["published.csv"],
             [
-                "Experiment,Number,Read or varied,Verdict,Paper,Here,A run like the paper's,Row",
-                "B1,Table I,,reproduced,7,7,,B1 peak",
-                "B1,Table I,read: twice,differs,,8,,B1 peak twice",
+                "Experiment,Number,Read or varied,Verdict,Paper,Here,A run like the paper's,Row,Seeds that would settle it",
+                "B1,Table I,,reproduced,7,7,,B1 peak,",
+                "B1,Table I,read: twice,differs,,8,,B1 peak twice,",
             ],
         )
         self.assertEqual(made["expected.csv"][1:], ["B1,peak,7,at least 1,holds,ours"])

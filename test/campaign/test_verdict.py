@@ -173,6 +173,48 @@ class Counts(unittest.TestCase):
         self.assertIsNone(verdict.unpair(one, False, one, one).counts)
 
 
+class Settled(unittest.TestCase):
+    def seeds(self, value, mean, half, seeds, quantity="t", further=None, **paper):
+        ours = Estimate(mean, mean - half, mean + half, seeds, further)
+        return verdict.seeds_to_settle([(row(value, quantity=quantity, **paper).published, ours, quantity)])
+
+    def test_an_interval_that_reaches_beyond_the_tenth_takes_more_seeds(self):
+        # A tenth around 11 begins at 10, half a unit below: 16 (1.02 / 0.5)^2 = 66.6.
+        self.assertEqual(self.seeds(11, 10.5, 1.02, 16), 67)
+        # V6's four and four flows: a tenth around 1 ends at 1.1, 0.01265 above: 10 (0.03302 / 0.01265)^2 = 68.1.
+        self.assertEqual(self.seeds(1, 1.08735, 0.03302, 10), 69)
+
+    def test_a_ratio_s_tenth_is_that_of_its_gain(self):
+        # VenoDR to Reno: 1 + 1.1 * 1.138 = 2.2518, 0.03302 above: 30 (0.1213 / 0.03302)^2 = 404.8.
+        self.assertEqual(self.seeds(2.138, 2.21878, 0.1213, 30, "ratio"), 405)
+
+    def test_none_does_where_the_paper_s_own_run_strays_as_far(self):
+        # One run strays by 2 sqrt(99) = 19.9 around 0, however many are ours.
+        self.assertIsNone(self.seeds(7.2, 0, 2, 99))
+        # Of ten it strays by 6.3, and of a pair by more.
+        self.assertIsNone(self.seeds(6, 0, 2, 99, runs=10))
+        self.assertIsNotNone(self.seeds(6.4, 0, 2, 99, runs=10))
+        self.assertIsNone(self.seeds(6.4, 0, 2, 99, runs=10, further=3))
+        self.assertIsNone(verdict.seeds_to_settle([(row(1).published, Estimate(1.4, None, None, 1), "t")]))
+
+    def test_more_seeds_may_refute_it(self):
+        # One run strays by the root of 8 + 8/n; 2.95^2 = 8.7025: n = 8 / 0.7025 = 11.4.
+        self.assertEqual(self.seeds(12.95, 10, 1, 8), 12)
+
+    def test_all_rows_that_decide_have_to_be_told(self):
+        known = row(10).published
+        good, hidden = (Estimate(mean, mean - 1, mean + 1, 8) for mean in (10, 11.5))
+        self.assertEqual(verdict.seeds_to_settle([(known, good, "t")] * 2), 10)
+        self.assertIsNone(verdict.seeds_to_settle([(known, good, "t"), (known, hidden, "t")]))
+
+    def test_a_bound_on_several_is_told_jointly(self):
+        # At least 0, of runs with t = 1.383: each keeps to it nine times in ten, however well known.
+        unit = 11**0.5 / 2.262157
+        one = Estimate(1.383 * unit, 1.383 * unit - 1, 1.383 * unit + 1, 10)
+        known = row(0, bound="at least").published
+        self.assertIsNone(verdict.seeds_to_settle([(known, one, "t"), (known, one._replace(seeds=10), "t")]))
+
+
 class Exact(unittest.TestCase):
     def test_what_is_not_random_has_the_paper_s_digits(self):
         self.assertEqual(judge(row(1.7), 1.74).paper, "reproduced")
