@@ -22,6 +22,7 @@ function(tcp_lossy_add_unit_tests)
                          ${TCP_LOSSY_REPLAY_SOURCES} $<TARGET_OBJECTS:tcp-lossy-test-support>
   )
   target_include_directories(tcp-lossy-unit-tests PRIVATE ${PROJECT_SOURCE_DIR})
+  target_compile_definitions(tcp-lossy-unit-tests PRIVATE ${TCP_LOSSY_RECORDINGS})
   target_link_libraries(
     tcp-lossy-unit-tests PRIVATE tcp-lossy-lab tcp-lossy GTest::gtest_main tcp-lossy-warnings
   )

@@ -4,6 +4,7 @@
 
 #include "../fates/fate-replay.h"
 
+#include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
 
@@ -208,6 +209,27 @@ TEST(FateReplay, NamesTheFirstDifference)
     --narrow[2].window;
     EXPECT_FALSE(FindDifference(kernel, narrow, false));
     EXPECT_EQ(FindDifference(kernel, narrow, true)->field, "window");
+}
+
+/// Transfers of Linux 6.1, each one with itself (tcp-lossy-kernel-fates): both ends of ours do the
+/// same. They are the least of some thousands with which each line of the rules is run.
+TEST(FateReplay, DoesWhatLinuxDidInRecordings)
+{
+    std::ifstream in(TCP_LOSSY_RECORDINGS);
+    uint32_t count = 0;
+    while (const auto recording = ReadRecording(in))
+    {
+        ++count;
+        for (const auto end : {A, B})
+        {
+            const auto ours =
+                Replay(*recording, end, recording->control == "reno" ? "linux-reno" : "linux");
+            const auto found = FindDifference(GetSent(*recording, end), ours, true);
+            EXPECT_FALSE(found) << recording->fate.Write() << " packets=" << recording->packets
+                                << (end == A ? " A " : " B ") << found->words;
+        }
+    }
+    EXPECT_GE(count, 50U);
 }
 
 TEST(FateReplay, KnowsNoOtherPreset)
