@@ -9,7 +9,7 @@ colour(v) = system("sed -n 's/^".v.",\\([^,]*\\),.*/\\1/p' experiments/variants.
 is_shown(v) = strcol("id") eq "V4" && strcol("quantity") eq "utilisation" && strcol("variant") eq v && strcol("x")[1:4] eq "n=1 " && word(strcol("x"), 3) eq "ack=each"
 loss(v) = is_shown(v) ? 100 * real(substr(word(strcol("x"), 2), 3, -1)) : NaN
 
-set title "One flow on a link of 1.6 Mbit/s, round trip 150 ms; 95 % intervals of ten runs"
+set title "One flow on a link of 1.6 Mbit/s, round trip 150 ms; 95 % intervals of ten runs, at 1 % of 110"
 set xlabel "segments lost at random (%)"
 set ylabel "part of the link used (%)"
 set logscale x

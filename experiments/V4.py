@@ -24,9 +24,13 @@ unstated = (
     _veno.sender + """With it on, see +limited-transmit. The labels of Fig 2(b): here 1.6 Mbit/s,
 queues of 15 packets and segments of 1000 octets as in Fig 6, and the round trip of 150 ms of section
 2.3. An ACK for each segment (ack=each), as ns's sink has, decides; the other rows have delayed ones. Over which losses the paper's average is taken: here the seven of 1e-4 to 1e-1. There are no
-links to the hosts (--direct)."""
+links to the hosts (--direct). One connection at 1 % with an ACK each has 110 seeds: with the mean and spread of the first ten 71 would settle the paper's number, and
+half of that is added; fixed before they were run."""
 )
 program = "sack-veno-utilisation"
+# One connection at 1 % has more of them than the rest.
+seeds = 110, 110
+_others = pick(10, 20)
 
 
 def _run(counts, losses, variants, *acks, **options):
@@ -55,14 +59,15 @@ runs = [
         run
         for acks in ((), (_each,))
         for run in (
-            _run("1", _seven, _both, *acks),
-            _run(pick("4 32", "2 4 8 16 32"), pick("0.0001 0.01 0.1", _seven), _both, *acks),
-            *pick([_run("2 8 16", "0.01", _both, *acks)], []),
+            _run("1", _seven if not acks else [loss for loss in _seven.split() if loss != "0.01"], _both, *acks, most_seeds=_others),
+            _run(pick("4 32", "2 4 8 16 32"), pick("0.0001 0.01 0.1", _seven), _both, *acks, most_seeds=_others),
+            *pick([_run("2 8 16", "0.01", _both, *acks, most_seeds=_others)], []),
         )
     ),
-    _run("1", _seven, _veno.both("+stock", socket="stock", receiver="stock")),
-    _run("1", _beside, _veno.both("+limited-transmit"), limitedTransmit=True),
-    _run("1", _beside, _veno.both("+fack", socket="scoreboard-fack")),
+    _run("1", "0.01", _both, _each),
+    _run("1", _seven, _veno.both("+stock", socket="stock", receiver="stock"), most_seeds=_others),
+    _run("1", _beside, _veno.both("+limited-transmit"), limitedTransmit=True, most_seeds=_others),
+    _run("1", _beside, _veno.both("+fack", socket="scoreboard-fack"), most_seeds=_others),
 ]
 derived = (
     _veno.compare("utilisation", "+stock", "+limited-transmit", "+fack")

@@ -5,14 +5,18 @@ from shared import sharing as _sharing
 
 title = "SACK and SACK-Veno share 16 Mbit/s"
 paper = "SACK TCP Veno paper, Fig 7"
-see = "At ten times the rate and the queue how two flows share within 200 s differs by the run, more flows less so; from eight and eight on SACK-Veno takes more."
-unstated = _sharing.unstated
+see = "At ten times the rate and the queue how two flows share within 200 s differs by the run, more flows less so; from four and four on SACK-Veno takes more."
+unstated = _sharing.unstated + """ Four and four flows without random loss have 110 seeds: with the mean and spread of the first ten 69 would settle
+the paper's number, and half of that is added; fixed before they were run."""
 program = "sack-veno-sharing"
+# Four and four flows have more of them than the rest.
+seeds = 110, 110
+_others = pick(10, 20)
 inner = ("flow",)
 _FLOWS = "1 2 4 8 16"
 
 
-def _share(flows, loss, *acks, resets=pick(_sharing.resets[:1], _sharing.resets)):
+def _share(flows, loss, *acks, resets=pick(_sharing.resets[:1], _sharing.resets), most_seeds=_others):
     return _sharing.share(
         axis("n", flows, each="{}"),
         axis("p", [loss], loss="{}"),
@@ -21,15 +25,20 @@ def _share(flows, loss, *acks, resets=pick(_sharing.resets[:1], _sharing.resets)
         *acks,
         rate="16Mbps",
         queue=150,
+        most_seeds=most_seeds,
     )
 
 
 # With losses few flows leave most of the link idle, which is cheap.
 runs = [
     *_sharing.acks(
-        lambda *acks: [_share(_FLOWS, 0, *acks), _share(pick("1 4", _FLOWS), 0.01, *acks)]
+        lambda *acks: [
+            _share(_FLOWS.replace(" 4", "") if acks else _FLOWS, 0, *acks),
+            _share(pick("1 4", _FLOWS), 0.01, *acks),
+        ]
     ),
-    *pick([_share("4 8", 0, _sharing.each, resets=_sharing.resets[1:])], []),
+    _share("4", 0, _sharing.each, resets=_sharing.resets[:1], most_seeds=seeds[0]),
+    _share(pick("4 8", "4"), 0, _sharing.each, resets=_sharing.resets[1:]),
 ]
 derived = ratios("normalised_throughput", "sack-veno", "sack") + changes(
     "normalised_throughput", "reset", "1", "sack-veno"

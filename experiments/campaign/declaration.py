@@ -102,13 +102,17 @@ class Experiment:
 
     @property
     def least_seeds(self):
-        """As many as a quick run has at least."""
-        return self.stop.first if self.stop else self.seeds[0]
+        """As many as each random run of a quick call has at least."""
+        most = self.stop.first if self.stop else self.seeds[0]
+        return min([most, *(sweep.most_seeds for sweep in self.runs if self._is_random(sweep))])
 
     def seeds_of(self, template, wanted):
         """The seeds of one of its runs, if so many are wanted."""
         number = min(wanted, template.most_seeds) if template.is_random else 1
         return range(1, number + 1)
+
+    def _is_random(self, sweep):
+        return self.random if sweep.random is None else sweep.random
 
     def _expand(self, sweep):
         for cases in itertools.product(*sweep.axes):
@@ -123,7 +127,7 @@ class Experiment:
                 label=labels[-1] if labels else None,
                 options={name: as_option(value) for name, value in options.items()},
                 first_seed={n: as_option(v) for n, v in sweep.first_seed.items()},
-                is_random=self.random if sweep.random is None else sweep.random,
+                is_random=self._is_random(sweep),
                 most_seeds=sweep.most_seeds,
                 needs=self.needs,
             )

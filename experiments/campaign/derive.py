@@ -85,7 +85,7 @@ class Extreme:
     over: str
 
     def apply(self, groups):
-        gathered = {}
+        gathered, parts = {}, {}
         for (quantity, variant, point), group in groups.items():
             is_seeds = self.over == "seed"
             has = is_seeds or points.get(point, self.over) is not None
@@ -95,10 +95,16 @@ class Extreme:
             unit = "1" if self.kind == "spread" else group.unit
             target = gathered.setdefault(key, Group(unit, False))
             target.is_random |= group.is_random and not is_seeds
+            parts[key] = parts.get(key, 0) + 1
             for seed, value in group.values.items():
                 target.values.setdefault(0 if is_seeds else seed, []).append(value)
-        for group in gathered.values():
-            group.values = {s: self._combine(v) for s, v in group.values.items()}
+        for key, group in gathered.items():
+            # A seed that one of the points has not is of no use to the others.
+            group.values = {
+                s: self._combine(v)
+                for s, v in group.values.items()
+                if self.over == "seed" or len(v) == parts[key]
+            }
         return gathered
 
     def _combine(self, values):

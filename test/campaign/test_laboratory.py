@@ -171,6 +171,12 @@ class Files(unittest.TestCase):
         self.assertEqual(found, [[1, 2, 3, 4], [1, 2, 3], [1], [1, 2, 3, 4]])
         self.assertEqual([template.program for template in experiment.templates()], ["p", "p", "p", "q"])
 
+    def test_the_least_seeds_are_those_of_the_run_with_the_fewest(self):
+        # What is not random has one.
+        runs = "[sweep(a=1), sweep(a=2, most_seeds=10), sweep(a=3, random=False, most_seeds=5)]"
+        self.assertEqual(self.load(_HEAD + f"seeds = 110, 110\nruns = {runs}\n").least_seeds, 10)
+        self.assertEqual(self.load(_HEAD + f"seeds = 8, 8\nruns = {runs}\n").least_seeds, 8)
+
     def test_the_guides_example_is_one(self):
         text = (ROOT / "doc" / "compare.rst").read_text(encoding="utf-8")
         found = re.search(r"^  # experiments/mine.py\n((?:  .*\n|\n(?=  \w))+)", text, re.MULTILINE)
