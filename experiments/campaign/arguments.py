@@ -16,7 +16,7 @@ _DESCRIPTION = """\
 Installs what is missing (as root; else says what to install), builds the module, runs what is missing
 of the listed experiments, and leaves tables, figures and a page of results in a folder. If none is
 listed, all of the papers' run. Those beyond them are V7 to V9, F13, F15, D12, D14 to D17, C5, B6 and B7, which make otherwise, one at a
-time, what the papers leave open, E1, which compares with ns-3's own socket at that one's cost, E2, a study of
+time, what the papers leave open, C6, Table 5 with fresh seeds, E1, which compares with ns-3's own socket at that one's cost, E2, a study of
 all controls, laws and senders, E3, FACK's figures with RFC 6675 and RACK-TLP, E4, paths that change in time,
 E5, the study's paths with what Linux does, E6, E4's flows over a file of yours, and the bench ones. Those that
 time CPU want the machine for themselves:

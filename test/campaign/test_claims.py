@@ -240,41 +240,57 @@ class Chosen(unittest.TestCase):
     def setUpClass(cls):
         cls.summary = measured.Summary()
         laboratory = Laboratory(EXPERIMENTS, Registry(EXPERIMENTS / "variants.csv"), False)
-        cls.derived = {name: laboratory.load(name).derived for name in ("V1", "F14", "D12", "D17", "C2", "C5")}
+        cls.experiments = {name: laboratory.load(name) for name in laboratory.ids()}
         cls.estimates = {}
         for row in cls.summary.rows:
             key = row["quantity"], row["variant"], points.parse(row["x"])
             cls.estimates.setdefault(row["id"], {})[key] = read_estimate(row)
 
+    def setUp(self):
+        # What was asked of each number of a paper: the rows of the candidates.
+        self.asked = {}
+
     def judged(self, name, of, source):
         """A row of a candidate's, judged on the number that another row may decide."""
+        self.asked.setdefault((of, source), set()).add(name)
         row = self.summary.named(name)
         paper = next(r for r in self.summary.rows if (r["of"], r["note"]) == (of, source))
         key = row["quantity"], row["variant"], points.parse(row["x"])
-        rules = self.derived.get(row["id"], [])
+        rules = self.experiments[row["id"]].derived if row["id"] in self.experiments else []
         ours = derive.unpaired(key, self.estimates[row["id"]], rules)
         return measured.judge_as(row, paper, ours), float(row["mean"]), float(paper["paper"])
 
-    def test_sack_veno_s_queue(self):
-        found = {
+    def queues(self):
+        """The numbers with each queue of Fig 1."""
+        return {
             q: [
                 self.judged(f"V1 cycles sack q={q}", "V1", "Fig 1: cycles of SACK, about"),
                 self.judged(f"V1 cycles sack-veno q={q}", "V1", "Fig 1: cycles of SACK-Veno, about"),
             ]
             for q in range(8, 13)
         }
-        self.assertEqual(verdict.choose(found), 11)
 
-    def test_fack_s_path(self):
+    def paths(self, figures="2-8"):
+        """The numbers of FACK's figures on each of four paths."""
         found = {}
         for (of, source), rows in self.summary.groups().items():
-            if re.fullmatch("F[2-8]", of):
+            if re.fullmatch(f"F[{figures}]", of):
                 paths = {r["reading"]: r for r in rows if r["id"] == "F14"}
                 paths["decides"] = next(r for r in rows if not r["reading"])
                 for path, row in paths.items():
                     found.setdefault(path, []).append(self.judged(measured._name(row), of, source))
+        return found
+
+    def test_sack_veno_s_queue(self):
+        self.assertEqual(verdict.choose(self.queues()), 11)
+
+    def test_fack_s_path(self):
+        found = self.paths()
         self.assertEqual({len(numbers) for numbers in found.values()}, {len(found["decides"])})
         self.assertEqual((len(found), verdict.choose(found)), (4, "decides"))
+
+    def test_fack_s_path_without_what_is_random_there(self):
+        self.assertEqual(verdict.choose(self.paths("2-57-8")), "decides")
 
     def places(self, row):
         """The numbers at each of VenoDR's 24 places; row says which row has a ratio."""
@@ -308,15 +324,44 @@ class Chosen(unittest.TestCase):
         found = self.places("D17 ratio venodr-literal/{rival} places {point}")
         self.assertEqual(verdict.choose(found), ("10 10", "1", ""))
 
-    def test_compressed_sack_s_setting(self):
+    def settings(self):
+        """The numbers of Table 5 with each of four settings."""
         found = {}
         for choice in ("base", "rtt-200", "timer-1", "delack"):
             for t in (50, 60, 120, 300, 600):
                 for source, name in (("No-Offset", "rfc2018"), ("Offset", "compressed")):
                     row = f"C5 throughput {name} table=5 choice={choice} t={t}"
                     row = f"C2 throughput {name} t={t}" if choice == "base" else row
-                    found.setdefault(choice, []).append(self.judged(row, "C2", f"Table 5: {source}, {t} s"))
-        self.assertEqual(verdict.choose(found), "base")
+                    found.setdefault(choice, []).append(self.judged(row, "C6", f"Table 5: {source}, {t} s"))
+        return found
+
+    def test_compressed_sack_s_setting(self):
+        self.assertEqual(verdict.choose(self.settings()), "base")
+
+    def seeds(self, row):
+        """The generator's seeds of the runs that a row is of."""
+        place = set(points.parse(row["x"]))
+        return {
+            str(template.options.get("RngSeed", 1))
+            for template in self.experiments[row["id"]].templates()
+            if template.label in row["variant"] and set(template.point) <= place
+        }
+
+    def test_no_seed_that_chose_judges(self):
+        self.queues()
+        self.paths()
+        self.settings()
+        for row in ("D12 ratio venodr/{rival} p=0.02 {point}", "D17 ratio venodr/{rival} places {point}"):
+            self.places(row)
+        for (of, source), rows in self.summary.groups().items():
+            for judge in (row for row in rows if not row["reading"] and row["ci_low"]):
+                choosing = [self.summary.named(name) for name in self.asked.get((of, source), ())]
+                with self.subTest(of=of, source=source):
+                    if of == "F6":
+                        continue
+                    for row in choosing:
+                        self.assertTrue(self.seeds(judge) and self.seeds(row))
+                        self.assertFalse(self.seeds(judge) & self.seeds(row), measured._name(row))
 
 
 if __name__ == "__main__":
