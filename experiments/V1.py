@@ -52,6 +52,11 @@ def _cycles(variant, value, source, ten, eleven):
         ),
         reading("a queue of 10 packets, ns-3's own socket", "cycles", f"{variant}+stock", "q=10", expect=ten),
         chosen=True,
+        because=_veno.by_acks(
+            f"V9 cycles {variant}{{sample}} fig=1 q=11 ack={{ack}}",
+            f"V9 cycles {variant} fig=1 q=11 ack=each",
+            samples=("", "+oldest") if variant == "sack-veno" else None,
+        ),
     )
 
 

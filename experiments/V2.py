@@ -109,6 +109,22 @@ _choices = (
 )
 
 
+def _by_acks(quantity, name):
+    """V9's rows in the same pipe, passed once."""
+    row = f"V9 {quantity} {name} fig=3 passes=1 ack={{ack}}"
+    of_veno = "{sample}" in name
+    return _veno.by_acks(
+        row,
+        row.format(ack="200ms", sample=""),
+        "each 40ms 100ms 200ms",
+        ("", "+oldest") if of_veno else None,
+    ) + (
+        [varied("samples in a recovery kept", row.format(ack="200ms", sample="+repairs"), row.format(ack="200ms", sample=""))]
+        if of_veno
+        else []
+    )
+
+
 def _of(place, quantity, variant):
     """The rows of one of the three numbers; its range is the place-th of three."""
     return [
@@ -123,6 +139,7 @@ numbers = (
         "Fig 3: SACK in pkt/s",
         decides("throughput", "sack", _once, expect=(42, 55)),
         *_of(0, "throughput", lambda suffix: f"sack{suffix}"),
+        because=_by_acks("throughput", "sack"),
     )
     + published(
         38,
@@ -130,6 +147,7 @@ numbers = (
         decides("throughput", "sack-veno", _once, expect=(50, 61)),
         *_of(1, "throughput", lambda suffix: f"sack-veno{suffix}"),
         reading(_tagged, "throughput", "sack-veno+tagged", _twice, expect=(31, 39)),
+        because=_by_acks("throughput", "sack-veno{sample}"),
     )
     + published(
         1.72,
@@ -140,6 +158,7 @@ numbers = (
         because=[
             varied(f"{what}, {_TWICE}", _row.format(name), _row.format("base"))
             for name, what in _choices
-        ],
+        ]
+        + _by_acks("ratio", "sack-veno{sample}/sack"),
     )
 )

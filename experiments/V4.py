@@ -76,6 +76,7 @@ derived = (
 )
 _one = "n=1 p=0.01"
 _DELAYED = "delayed ACKs"
+_OLDEST = "ACKs delayed by 200 ms, the oldest segment's round trip"
 _labels = "V7 ratio sack-veno/sack fig=5 choice={} p=0.01"
 _choices = (
     ("queue-8", "a queue of 8 packets"),
@@ -97,7 +98,8 @@ numbers = (
         because=[
             asserted(
                 "A connection meets few errors in 200 s at this loss, and both nearly fill the link."
-            )
+            ),
+            varied(_OLDEST, "V9 ratio sack-veno+oldest/sack fig=5 p=0.0001 ack=200ms"),
         ],
     )
     + published(
@@ -124,7 +126,12 @@ numbers = (
         ),
         because=[
             varied(what, _labels.format(name), _labels.format("base")) for name, what in _choices
-        ],
+        ]
+        + _veno.by_acks(
+            "V9 ratio sack-veno{sample}/sack fig=5 p=0.01 ack={ack}",
+            "V9 ratio sack-veno/sack fig=5 p=0.01 ack=each",
+            samples=("", "+oldest"),
+        ),
     )
     + published(
         1.44,
@@ -135,7 +142,8 @@ numbers = (
         because=[
             varied(f"the {few} largest losses", _means.format(few), _means.format(7))
             for few in (3, 4, 5, 6)
-        ],
+        ]
+        + [varied(_OLDEST, "V9 mean_ratio sack-veno+oldest/sack fig=5 ack=200ms")],
     )
     + [
         number(

@@ -47,11 +47,17 @@ _choices = (
     ("to-1000s", "1000 s, 4 + 4 flows, SACK-Veno's share to SACK's"),
     ("timer-200ms", "a timer of at least 200 ms, 4 + 4 flows, SACK-Veno's share to SACK's"),
 )
+
+
+def _because(n):
+    return _sharing.shown(6, _choices) + _sharing.by_acks(6, n, "200ms")
+
+
 numbers = (
     [
         row
         for n in (1, 2)
-        for row in _sharing.fair("Fig 6", n, (75, 25, 100), (0.7, 1.3), _sharing.shown(6, _choices))
+        for row in _sharing.fair("Fig 6", n, (75, 25, 100), (0.7, 1.3), _because(n))
     ]
     + [row for n in (1, 2, 4, 8, 16) for row in _sharing.filled(f"n={n} p=0 delay=75 reset=1")]
     + [

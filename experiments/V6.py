@@ -49,7 +49,7 @@ _row = "V6 normalised_throughput sack-veno n={} p=0 delay=75 reset={}"
 def _because(n):
     return [varied("delayed ACKs", _row.format(n, 1))] + [
         varied("BaseRTT kept", f"{_row.format(m, 0)} ack=each") for m in (4, 8) if m == n
-    ]
+    ] + (_sharing.by_acks(7, n, "40ms 100ms 200ms") if n == 4 else [])
 
 
 numbers = (

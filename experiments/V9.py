@@ -75,17 +75,17 @@ runs = [
     ),
     sweep(
         case("fig=4"),
-        axis("p", "0.001 0.01", loss="{}"),
-        _acks("each 200ms"),
+        axis("p", "0.0001 0.001 0.01 0.1", loss="{}"),
+        _acks(),
         _ALL,
         **_veno.common | _veno.FIG4,
     ),
     sweep(case("fig=5"), axis("p", [0.01], loss="{}"), _acks(), _ALL, **_lone),
     sweep(case("fig=5"), axis("p", _others, loss="{}"), _acks("200ms"), _THREE, **_lone),
-    _share("1 2 4 8", _acks("each 200ms"), _samples),
+    _share("1 2 4 8 16", _acks("each 200ms"), _samples),
     _share("4", _acks("40ms 100ms"), _samples),
     _share("4", _acks("each 200ms"), _kept),
-    _share("4", _acks("200ms"), _samples, fig=7),
+    _share("4", _acks("40ms 100ms 200ms"), _samples, fig=7),
 ]
 _VENO = ("sack-veno", "sack-veno+oldest", "sack-veno+repairs")
 derived = (

@@ -80,6 +80,13 @@ def shown(figure, choices):
     return [varied(what, row.format(name), row.format("base")) for name, what in choices]
 
 
+def by_acks(figure, n, acks):
+    """V9's rows: how long ACKs wait, and whose round trip they measure."""
+    row = f"V9 normalised_throughput sack-veno fig={figure} n={n} ack={{ack}} sample={{sample}}"
+    base = row.format(ack="each", sample="youngest") if figure == 6 else ""
+    return _veno.by_acks(row, base, acks, ("youngest", "oldest"))
+
+
 def filled(point):
     """The link is used."""
     return [number("total_utilisation", "all", point, expect=(0.9, 1.02), why="the link is full")]

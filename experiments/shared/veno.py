@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What V1 to V6 have in common: the paper's sender, and ns-3's own socket beside it.
-from campaign.declare import preset, ratios
+from campaign.declare import preset, ratios, varied
 
 sender = """The sender is that of the paper's section 2.1, Sack on our socket, which cuts from the window;
 ns-3's own socket, which cuts from its pipe, is a row beside it (+stock). Limited transmit (RFC 3042,
@@ -28,6 +28,25 @@ def compare(quantity, *suffixes):
 def pair(suffix):
     """The name of the ratio of two variants with a suffix."""
     return f"sack-veno{suffix}/sack{suffix}"
+
+
+
+def by_acks(row, base, acks="40ms 100ms 200ms", samples=None):
+    """V9's rows for a number: how long ACKs wait, and whose round trip they measure.
+
+    row: with {ack} and {sample}; samples: what stands for the youngest and the oldest segment's, if the row is of
+    SACK-Veno; base: the row to compare with.
+    """
+    youngest, oldest = samples or ("", None)
+    said = {"each": "an ACK for each segment"} | {f"{n}ms": f"ACKs delayed by {n} ms" for n in (40, 100, 200)}
+    shown = []
+    for sample, whose in ((youngest, ""), (oldest, ", the oldest segment's round trip")):
+        for ack in acks.split() if sample is not None else ():
+            name = row.format(ack=ack, sample=sample)
+            if name != base:
+                shown.append(varied(f"{said[ack]}{whose}", name, base))
+    return shown
+
 
 # The paths of the paper's figures, beside what common has.
 FIG3 = {  # dummynet's pipe; how often it is passed is not stated
