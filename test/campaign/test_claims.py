@@ -233,6 +233,38 @@ class Committed(unittest.TestCase):
                 self.assertEqual(self.claims.named(name)["paper"], paper)
 
 
+class Apparatus(unittest.TestCase):
+    """The table of whose apparatus decides, and where it does not."""
+
+    @classmethod
+    def setUpClass(cls):
+        with open(ROOT / "doc" / "validation" / "apparatus.csv", encoding="utf-8", newline="") as file:
+            cls.head, *cls.lines = csv.reader(file)
+        cls.rows = [dict(zip(cls.head, line)) for line in cls.lines]
+
+    def named(self, column):
+        """All experiments that a column names; "F2 to F8" names seven."""
+        found = set()
+        for row in self.rows:
+            for letter, first, last in re.findall(r"\b([A-Z])(\d+)(?: to [A-Z](\d+))?", row[column]):
+                found |= {f"{letter}{n}" for n in range(int(first), int(last or first) + 1)}
+        return found
+
+    def test_each_line_has_all_cells(self):
+        self.assertEqual({len(line) for line in self.lines}, {len(self.head)})
+        for row in self.rows:
+            self.assertTrue(all(row[name] for name in self.head if name != "Where it is not obeyed"))
+
+    def test_each_experiment_that_decides_on_a_run_is_in_it(self):
+        deciding = {of for of, _ in measured.Summary().groups()}
+        # Formulas and sizes have no apparatus.
+        self.assertEqual(deciding - {"B1", "C0"} - self.named("Rows"), set())
+
+    def test_what_it_names_is_there(self):
+        ids = Laboratory(EXPERIMENTS, Registry(EXPERIMENTS / "variants.csv"), False).ids()
+        self.assertLessEqual(self.named("Rows") | self.named("Readings beside them"), set(ids))
+
+
 class Chosen(unittest.TestCase):
     """What a paper leaves open is chosen by one count of its numbers, wherever these choose it."""
 
