@@ -85,6 +85,12 @@ class ReceiveBuffer
         return m_readable;
     }
 
+    /// @return whether the FIN is known, and waits for what is missing before a position
+    bool HoldsFin(uint64_t position) const
+    {
+        return m_fin == position && !IsFinished();
+    }
+
     /// @return whether something, if only the FIN, is held out of order
     bool HasHole() const
     {

@@ -60,6 +60,13 @@ class SackExchange
         m_duplicate = range;
     }
 
+    /// The same, of octets that may be the next ones of what is reported already.
+    void ExtendDuplicate(OctetRange range)
+    {
+        const bool isNext = m_duplicate && m_duplicate->end == range.begin;
+        m_duplicate = OctetRange{isNext ? m_duplicate->begin : range.begin, range.end};
+    }
+
     /// @return whether there is anything to report
     bool HasReport(const ReassemblyQueue& held) const
     {

@@ -303,7 +303,7 @@ TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, T
     {
         if (!IsKernelTimeWait())
         {
-            m_receiver.ReadTimestamp(segment);
+            m_receiver.ReadTimestamp(segment, m_state == State::ESTABLISHED);
             ReadAck(segment, header);
             Tell();
         }
@@ -388,7 +388,7 @@ TcpConnection::ProcessSegment(const SegmentFields& header,
                               const SegmentAcceptance::Segment& segment,
                               TcpEcn::Mark mark)
 {
-    m_receiver.ReadTimestamp(segment);
+    m_receiver.ReadTimestamp(segment, m_state == State::ESTABLISHED);
     if (segment.size > 0)
     {
         m_receiver.ReadMark(header, mark);
@@ -443,6 +443,7 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
     {
         SendPureAck();
     }
+    const auto held = m_receiver.GetBuffer().GetQueue().GetBlocks(1);
     const bool isPushed = header.Has(SegmentFields::PSH) || segment.fin;
     const bool atOnce = segment.size > 0 && m_receiver.ReadData(range, isPushed);
     m_notices.data = m_notices.data || m_receiver.GetBuffer().GetNext() > next;
@@ -454,6 +455,12 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
     }
     if (m_receiver.GetBuffer().IsFinished())
     {
+        const bool hasClosed = m_state == State::FIN_WAIT_1 || m_state == State::FIN_WAIT_2;
+        if (m_followsLinux && hasClosed && !held.empty())
+        {
+            // Linux answers the FIN before its report is up to date (tcp_fin()).
+            m_receiver.GetSackExchange().SetDuplicate(held.front());
+        }
         FinishReceiving(atOnce);
     }
     else if ((segment.size > 0 || hasFin) && m_receiver.AcknowledgeData(atOnce || hasFin))

@@ -58,14 +58,16 @@ TcpDataReceiver::BeginTimestamps(uint32_t value, uint32_t echo)
 }
 
 void
-TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment)
+TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment, bool isEstablished)
 {
     if (segment.timestamp)
     {
         m_neighbours.window.timestamp = *segment.timestamp;
         m_neighbours.window.timestampEcho = *segment.echo;
         m_timestamps.OnSegment(segment, m_timers.GetNow());
-        if (segment.size > 0 && *segment.echo != 0 && m_settings.mostBuffer > 0)
+        // Linux measures in tcp_rcv_established() alone.
+        const bool measures = isEstablished || !IsAdaptive();
+        if (segment.size > 0 && *segment.echo != 0 && m_settings.mostBuffer > 0 && measures)
         {
             // A clock of milliseconds: what is younger than one is one.
             const auto age =
@@ -213,6 +215,11 @@ TcpDataReceiver::Read(uint32_t most)
 bool
 TcpDataReceiver::ReadFin(uint64_t position)
 {
+    if (IsAdaptive() && m_settings.duplicateSack && m_received.HoldsFin(position))
+    {
+        // Linux reports a FIN that comes twice as any octet.
+        m_sackExchange.ExtendDuplicate({position, position + 1});
+    }
     const bool isTaken = m_received.SetFin(position);
     m_neighbours.window.rcvNxt = m_received.GetNext();
     return isTaken;

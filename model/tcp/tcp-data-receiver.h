@@ -111,7 +111,7 @@ class TcpDataReceiver
     }
 
     /// Read the timestamp of an accepted segment, if there is one.
-    void ReadTimestamp(const SegmentAcceptance::Segment& segment);
+    void ReadTimestamp(const SegmentAcceptance::Segment& segment, bool isEstablished = true);
 
     /// Read ECN's flags and IP's mark of an accepted segment with data.
     void ReadMark(const SegmentFields& header, TcpEcn::Mark mark);
@@ -199,7 +199,9 @@ class TcpDataReceiver
     uint16_t AdvertiseWindow(bool scaled) const
     {
         const auto field = GetField(scaled);
-        const auto window = m_received.Offer(GetCapacity(), m_neighbours.window.mss, field);
+        const auto capacity = scaled || !IsAdaptive() ? GetCapacity() : GetFirstWindow();
+        const auto window =
+            m_received.Offer(capacity, IsAdaptive() ? 1 : m_neighbours.window.mss, field);
         m_offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
         return static_cast<uint16_t>(std::min(window, field.largest) / field.unit);
     }
@@ -275,6 +277,14 @@ class TcpDataReceiver
         const bool grows = m_settings.mostBuffer > 0 && m_tuning.GetWindow() > 0;
         return grows ? m_received.GetReadable() + std::min(GetFree(), m_tuning.GetWindow())
                      : m_settings.buffer;
+    }
+
+    /// @return Linux's window of a SYN: whole segments (tcp_select_initial_window())
+    uint64_t GetFirstWindow() const
+    {
+        const auto segment = GetLargestSegment();
+        const auto most = std::min<uint64_t>(m_settings.buffer, UINT16_MAX);
+        return most - (segment > 0 ? most % segment : 0);
     }
 
     /// @return octets of the buffer beside what is not read, which in Linux takes memory by
