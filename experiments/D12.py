@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import case, decides, number, pick, preset, published, ratios, reading
+from campaign.declare import case, number, pick, preset, published, ratios, reading
 
 from shared import figure as _figure
 from shared import wireless as _wireless
@@ -85,9 +85,10 @@ numbers = (
     + published(
         *_wireless.fig4,
         *(
-            decides("ratio", f"venodr/{name}", "p=0.002 bw=5 rtt=20 rto=1")
-            for name in _wireless.rfc2581_names
+            reading(f"the seeds that chose the place, to {rival}", "ratio", f"venodr/{name}", "p=0.002 bw=5 rtt=20 rto=1")
+            for name, rival in zip(_wireless.rfc2581_names, ("Veno", "Reno", "Westwood"))
         ),
+        of="D15",
         tolerance=_wireless.ALMOST,
         chosen=True,
     )

@@ -37,7 +37,7 @@ numbers = (
             for name in _wireless.paper_names
         ),
         tolerance=_wireless.ALMOST,
-        of="D12",
+        of="D15",
         chosen=True,
     )
     + [

@@ -63,7 +63,7 @@ rfc2581_rivals = [
 rfc2581_names = ["veno-reno", "reno", "westwood-plus"]
 
 
-# Published numbers: D15 decides on Fig 5, with fresh seeds at the place that D12 counts, D12 on Fig 4;
+# Published numbers: D15 decides on Fig 5, with fresh seeds at the place that D12 counts, and on Fig 4;
 # D4 and D5 have other readings, at theirs.
 fig5 = {
     "veno": (1.441, "Fig 5: VenoDR to Veno, +44.1 %"),
