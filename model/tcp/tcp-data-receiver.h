@@ -284,7 +284,7 @@ class TcpDataReceiver
     {
         const auto segment = GetLargestSegment();
         const auto most = std::min<uint64_t>(m_settings.buffer, UINT16_MAX);
-        return most - (segment > 0 ? most % segment : 0);
+        return most > segment && segment > 0 ? most / segment * segment : most;
     }
 
     /// @return octets of the buffer beside what is not read, which in Linux takes memory by
