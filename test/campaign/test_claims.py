@@ -321,6 +321,20 @@ class Chosen(unittest.TestCase):
         self.assertEqual({len(numbers) for numbers in found.values()}, {len(found["decides"])})
         self.assertEqual((len(found), verdict.choose(found)), (4, "decides"))
 
+    def test_fack_s_path_with_half_a_window_in_whole_segments(self):
+        found = {}
+        # Without Fig 6's, whose other half is SACK's; Reno and SACK have halves in octets.
+        for (of, source), rows in self.summary.groups().items():
+            here_and_there = [r for r in rows if not r["reading"] or r["id"] == "F14"]
+            for here in here_and_there if re.fullmatch("F[2-57-8]", of) else ():
+                place = points.get(points.parse(here["x"]), "path")
+                name = measured._name(here)
+                if here["variant"].startswith("fack") and here["quantity"] not in ("base_rtt", "pipe"):
+                    at = f"fig={of[1:]} path={place}" if place else f"fig={of[1:]}"
+                    name = f"F15 {here['quantity']} {here['variant']}+whole {at}"
+                found.setdefault(place, []).append(self.judged(name, of, source))
+        self.assertEqual((len(found), verdict.choose(found)), (4, None))
+
     def test_fack_s_path_without_what_is_random_there(self):
         self.assertEqual(verdict.choose(self.paths("2-57-8")), "decides")
 
