@@ -443,7 +443,9 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
     {
         SendPureAck();
     }
-    const auto held = m_receiver.GetBuffer().GetQueue().GetBlocks(1);
+    const bool hasClosed =
+        m_followsLinux && (m_state == State::FIN_WAIT_1 || m_state == State::FIN_WAIT_2);
+    const auto held = m_receiver.GetBuffer().GetQueue().GetBlocks(hasClosed ? 1 : 0);
     const bool isPushed = header.Has(SegmentFields::PSH) || segment.fin;
     const bool atOnce = segment.size > 0 && m_receiver.ReadData(range, isPushed);
     m_notices.data = m_notices.data || m_receiver.GetBuffer().GetNext() > next;
@@ -455,8 +457,7 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
     }
     if (m_receiver.GetBuffer().IsFinished())
     {
-        const bool hasClosed = m_state == State::FIN_WAIT_1 || m_state == State::FIN_WAIT_2;
-        if (m_followsLinux && hasClosed && !held.empty())
+        if (!held.empty())
         {
             // Linux answers the FIN before its report is up to date (tcp_fin()).
             m_receiver.GetSackExchange().SetDuplicate(held.front());
