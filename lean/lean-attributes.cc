@@ -31,7 +31,7 @@ constexpr uint8_t MOST_SCALE = 14;
 
 /// @return the window scale that a buffer needs (RFC 7323, section 2.3)
 uint8_t
-GetScale(uint32_t buffer)
+GetScale(uint64_t buffer)
 {
     uint8_t scale = 0;
     while (scale < MOST_SCALE && buffer >> scale > UINT16_MAX)
@@ -174,7 +174,7 @@ Attributes::Make(const Application& application) const
     choice.mss = segmentSize;
     choice.usesEcn = useEcn;
     host.limits = {MTU - ns3::protocolnumbers::IPV4_HEADER - TCP_HEADER,
-                   GetScale(std::max(rcvBufSize, rcvBufMax))};
+                   GetScale(std::max<uint64_t>(rcvBufSize, 2 * uint64_t{rcvBufMax}))};
     host.application = application;
     if (useEcn)
     {

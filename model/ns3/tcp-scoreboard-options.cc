@@ -330,7 +330,7 @@ TcpScoreboardOptions::WidenScale(uint8_t scale, uint16_t maxWindow) const
 {
     // RFC 7323, section 2.3.
     constexpr uint8_t most = 14;
-    while (scale < most && (m_rcvBufMax >> scale) > maxWindow)
+    while (scale < most && (2 * uint64_t{m_rcvBufMax} >> scale) > maxWindow)
     {
         ++scale;
     }

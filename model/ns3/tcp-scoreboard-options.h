@@ -219,7 +219,8 @@ class TcpScoreboardOptions
                                                   bool limitedTransmit,
                                                   uint64_t start) const;
 
-    /// @return a window scale of at least @p scale, with which a window of RcvBufMax fits the field
+    /// @return a window scale of at least @p scale, with which twice RcvBufMax fits the field: as
+    /// in Linux, which counts memory (6.1, tcp_select_initial_window())
     uint8_t WidenScale(uint8_t scale, uint16_t maxWindow) const;
 
     std::string m_lossRecovery;                   //!< text of a LossRecoveryChoice

@@ -274,7 +274,7 @@ CongestionManager::KeepPrior()
 void
 CongestionManager::Undo()
 {
-    m_cwrDue = false;
+    m_cwrDue = m_cwrDue && m_countsSegments && m_priorThreshold <= m_window.ssthresh;
     if (m_window.state == State::RECOVERY || m_window.state == State::LOSS)
     {
         if (m_window.state == State::RECOVERY)
@@ -352,16 +352,30 @@ CongestionManager::OnAdvance()
 }
 
 void
-CongestionManager::OnEcho(const AckOutcome& outcome)
+CongestionManager::EndBeforeEcho(const AckOutcome& outcome)
 {
-    // What was under way when the window was reduced asks for nothing more. Nor does a mark within
-    // a recovery, which some laws prolong by a window and more: the peer goes on with its echo.
-    if (m_countsSegments && outcome.recovery.left && m_window.state == State::RECOVERY)
+    m_priorWindow = m_priorThreshold = 0;
+    const bool isReached = m_sent.GetUna() >= m_sender.GetRecoveryState().GetRecoveryPoint();
+    if (m_window.state == State::RECOVERY && outcome.recovery.left && isReached)
     {
-        // Linux ends it first.
         FinishRecovery();
         m_leftByEcho = true;
     }
+    else if (m_window.state == State::LOSS && outcome.recovery.left)
+    {
+        SetState(State::OPEN);
+    }
+}
+
+void
+CongestionManager::OnEcho(const AckOutcome& outcome)
+{
+    if (m_countsSegments)
+    {
+        EndBeforeEcho(outcome);
+    }
+    // What was under way when the window was reduced asks for nothing more. Nor does a mark within
+    // a recovery, which some laws prolong by a window and more: the peer goes on with its echo.
     const bool isKnown = m_countsSegments ? m_window.IsReducing() || m_window.state == State::LOSS
                                           : m_sent.GetUna() <= m_reductionPoint;
     if (isKnown || m_window.state == State::RECOVERY)

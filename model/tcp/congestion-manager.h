@@ -152,6 +152,9 @@ class CongestionManager
     bool OnNewAck(const AckOutcome& outcome);
     void OnOtherAck(const AckOutcome& outcome);
     void FinishRecovery();
+    /// @brief In Linux the ACK with the echo first ends what it ends, and nothing is given back
+    /// from now on (6.1, tcp_fastretrans_alert()).
+    void EndBeforeEcho(const AckOutcome& outcome);
     /// @brief The last reduction was needless: what it took away is given back.
     void Undo();
     /// @brief A reduction for a loss begins: keep what it takes away.

@@ -227,6 +227,12 @@ namespace
 /// (Linux's tcp_reordering).
 constexpr uint32_t DISORDERLY = 3;
 
+/// Bound of what reordering may look like (Linux's tcp_max_reordering).
+constexpr uint64_t MOST_REORDERING = 300;
+
+/// Of Linux's clock.
+using Tick = std::chrono::microseconds;
+
 /// After everything that was sent.
 constexpr SentSegments::SendKey LATEST{UINT64_MAX, UINT64_MAX};
 } // namespace
@@ -281,6 +287,7 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
         // One has filled the hole, the others are those that duplicates have stood for.
         outcome.delivered.segments = std::max<uint64_t>(acked - std::min(acked, m_duplicates), 1);
         m_duplicates -= std::min(m_duplicates, acked - 1);
+        BoundDuplicates(acked);
         outcome.actions.timer = TimerAction::RESTART;
     }
     const bool isOver = m_state.GetState() != State::OPEN && ContinueWithoutSack(event, outcome);
@@ -292,7 +299,7 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
     {
         m_duplicates = acked > 0 ? 0 : m_duplicates;
         outcome.delivered.segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
-        if (m_duplicates >= m_state.GetConfiguration().dupThresh)
+        if (m_duplicates >= m_dupThresh)
         {
             LoseHead();
         }
@@ -318,6 +325,11 @@ RackRecovery::IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& out
         m_isRepairHeld = isOfBefore && !isNeedless;
         return isNeedless;
     }
+    m_isUndoneByTest = false;
+    if (isOfBefore)
+    {
+        return true;
+    }
     const bool hasRepaired =
         std::any_of(m_delivered.begin(), m_delivered.end(), [](const auto& segment) {
             return segment.transmissions > 1;
@@ -325,7 +337,8 @@ RackRecovery::IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& out
     const auto answer =
         m_frto.OnAck({coversAll, advances && !hasRepaired, advances, outcome.recovery.duplicate});
     m_isRepairHeld = answer == FrtoDetection::Answer::TEST;
-    return isOfBefore || answer == FrtoDetection::Answer::NEEDLESS;
+    m_isUndoneByTest = answer == FrtoDetection::Answer::NEEDLESS;
+    return m_isUndoneByTest;
 }
 
 bool
@@ -340,10 +353,16 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     {
         RevertLossMarks(event.now);
     }
-    if (outcome.recovery.undone || una >= point)
+    if (una >= point)
     {
         m_duplicates = 0;
-        return outcome.recovery.undone || una > point;
+        return una > point;
+    }
+    if (outcome.recovery.undone)
+    {
+        // What timestamps have undone goes on as the repair after a timeout (tcp_try_undo_loss()).
+        m_duplicates = 0;
+        return !isLoss || m_isUndoneByTest;
     }
     outcome.recovery.partial = advances && !isLoss;
     if (!advances)
@@ -365,12 +384,23 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
 uint64_t
 RackRecovery::CountDuplicate()
 {
-    const uint64_t mss = m_state.GetConfiguration().mss;
-    const uint64_t lost = std::max<uint64_t>(GetSent().GetLostData() / mss, 1);
-    const uint64_t most = GetSent().GetParts() - std::min<uint64_t>(GetSent().GetParts(), lost);
-    const uint64_t before = m_duplicates;
-    m_duplicates = std::min(m_duplicates + 1, std::max(most, before));
-    return m_duplicates - before;
+    const auto before = m_duplicates++;
+    BoundDuplicates(0);
+    return m_duplicates - std::min(before, m_duplicates);
+}
+
+void
+RackRecovery::BoundDuplicates(uint64_t acked)
+{
+    const auto& sent = GetSent();
+    const uint64_t parts = sent.GetParts();
+    const uint64_t lost = parts - sent.GetPartsInFlight() + sent.GetRetransmissions();
+    const uint64_t holes = std::min(std::max<uint64_t>(lost, 1), parts);
+    if (m_duplicates + holes > parts)
+    {
+        m_duplicates = parts - holes;
+        m_dupThresh = std::min<uint64_t>(parts + acked, MOST_REORDERING);
+    }
 }
 
 bool
@@ -431,7 +461,8 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     {
         RevertLossMarks(event.now);
     }
-    if (!m_isRepairHeld)
+    // Linux looks where something has arrived that counts, its timer sees to the rest.
+    if (!m_isRepairHeld && (std::exchange(m_hasAdvanced, false) || !followsLinux))
     {
         DetectLosses(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome.lost);
     }
@@ -532,7 +563,6 @@ RackRecovery::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEven
 RackRecovery::Instant
 RackRecovery::GetSpan(Instant sent, Instant now) const
 {
-    using Tick = std::chrono::microseconds;
     return followsLinux ? std::chrono::floor<Tick>(now) - std::chrono::floor<Tick>(sent)
                         : now - sent;
 }
@@ -569,8 +599,9 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
     {
         // RFC 8985 takes the segment that was sent last, Linux the one that it reads last: SACKs
         // come first.
-        m_rtt = event.now - (followsLinux && lastCovered ? lastCovered : latest)->last;
+        m_rtt = GetSpan((followsLinux && lastCovered ? lastCovered : latest)->last, event.now);
         m_latest = std::max(m_latest, latest->GetKey());
+        m_hasAdvanced = true;
     }
     if (followsLinux)
     {
@@ -640,10 +671,15 @@ RackRecovery::IsNeedless(const AckEvent& event, const AckOutcome& outcome)
 RackRecovery::Instant
 RackRecovery::GetWindow(bool inRecovery) const
 {
+    auto minRtt = m_minRtt.Get();
+    if (followsLinux && minRtt)
+    {
+        minRtt = 4 * std::chrono::floor<Tick>(*minRtt / 4);
+    }
     return m_reordering.Get({inRecovery,
                              GetSent().GetSackedParts(),
                              m_state.GetConfiguration().dupThresh,
-                             m_minRtt.Get(),
+                             minRtt,
                              m_srtt});
 }
 
@@ -652,9 +688,12 @@ RackRecovery::DetectLosses(bool inRecovery, Instant now, Loss& lost)
 {
     m_reorderTimer.reset();
     const auto grace = m_rtt + GetWindow(inRecovery);
+    // All that was sent in one tick.
+    const auto sentBy = followsLinux ? std::chrono::floor<Tick>(now) + Tick(1) - Instant(1) : now;
     if (now >= m_judgeFrom)
     {
-        while (const auto segment = m_state.GetSent().LoseOldest(m_latest, now - grace))
+        while (const auto segment =
+                   m_state.GetSent().LoseOldest(m_latest, sentBy - grace, followsLinux))
         {
             m_lostSince += segment->Size();
             lost.isShown = true;
@@ -728,7 +767,9 @@ RackRecovery::BeginRepair()
     CountCopies();
     m_repair.Begin({GetSent().GetUna(), GetSent().GetNxt()},
                    m_probe.IsInFlight() ? m_probed : std::nullopt);
-    m_eifel.Begin(m_probe.IsInFlight() && m_probed ? std::optional(m_probedAt) : std::nullopt);
+    // Linux's time of the first retransmission (retrans_stamp) is not that of a probe.
+    const bool isProbing = m_probe.IsInFlight() && m_probed && !followsLinux;
+    m_eifel.Begin(isProbing ? std::optional(m_probedAt) : std::nullopt);
 }
 
 void
@@ -769,6 +810,10 @@ RackRecovery::OnTimeout(Instant now)
 {
     const auto before = m_state.GetState();
     m_state.OnTimeout();
+    if (before == State::OPEN && m_duplicates >= DISORDERLY)
+    {
+        m_dupThresh = std::min<uint64_t>(m_dupThresh, DISORDERLY);
+    }
     m_duplicates = 0;
     // Section 6.3.
     const auto grace = m_rtt + GetWindow(true);
@@ -866,7 +911,8 @@ RackRecovery::Schedule(const Timing& timing)
     }
     const auto& sent = GetSent();
     const bool hasSacked = sent.GetSackedParts() > 0;
-    if (m_cwrPoint && hasSacked && m_probe.IsRequested() && !m_isProbeOfAck)
+    const bool isOrderly = m_state.GetState() == State::OPEN && (m_cwrPoint || !hasSacked);
+    if (followsLinux && isOrderly && m_probe.IsRequested() && !m_isProbeOfAck)
     {
         // Linux has one timer for both, and no disorder in CWR.
         m_reorderTimer.reset();
@@ -898,7 +944,14 @@ RackRecovery::Schedule(const Timing& timing)
 std::optional<OctetRange>
 RackRecovery::FirstLost() const
 {
-    auto lost = GetSent().GetFirstLost();
+    const auto& sent = GetSent();
+    auto lost = sent.GetFirstLost();
+    if (followsLinux && sent.GetRevoked() > 0 &&
+        sent.GetParts() - sent.GetPartsInFlight() - sent.GetSackedParts() <= sent.GetRevoked())
+    {
+        // No more is to be out again than is lost (tcp_xmit_retransmit_queue()).
+        lost.reset();
+    }
     if (lost)
     {
         lost->end = std::min(lost->end, lost->begin + m_state.GetConfiguration().mss);
@@ -933,7 +986,8 @@ RackRecovery::GetOutstanding() const
     {
         return m_state.GetFlightSize();
     }
-    const uint64_t parts = GetSent().GetPartsInFlight();
+    // Linux counts what is out again, and not lost, twice.
+    const uint64_t parts = GetSent().GetPartsInFlight() + GetSent().GetRevoked();
     return followsLinux ? (parts - std::min(parts, m_duplicates)) * configuration.mss
                         : GetSent().GetInFlight();
 }

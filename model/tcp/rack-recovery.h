@@ -568,6 +568,11 @@ class RackRecovery : public LossRecovery
     /// A duplicate ACK counts as a segment that has arrived. @return segments by which that counts
     uint64_t CountDuplicate();
 
+    /// No more duplicate ACKs count than segments are out beside holes; more of them show how far
+    /// segments overtake one another (Linux 6.1, tcp_check_reno_reordering()). @param acked
+    /// segments that the ACK covers
+    void BoundDuplicates(uint64_t acked);
+
     /// What an ACK reports, by position.
     void TakeDelivered();
 
@@ -644,6 +649,9 @@ class RackRecovery : public LossRecovery
     std::optional<uint64_t> m_cwrPoint;             //!< where CWR ends, as Linux has that state
     bool m_isRepairHeld{false};                     //!< originals arrive: nothing is sent again
     uint64_t m_duplicates{0};                       //!< duplicate ACKs that count, without SACK
+    bool m_hasAdvanced{false};                      //!< something has arrived that counts
+    uint64_t m_dupThresh{3};                        //!< duplicate ACKs of a loss, without SACK
+    bool m_isUndoneByTest{false};                   //!< F-RTO has undone a timeout, without SACK
     uint64_t m_sentAgain{0};                        //!< segments, in all
     uint64_t m_arrivedTwice{0};                     //!< segments that D-SACKs have reported
     uint64_t m_lostSince{0};                        //!< octets lost since the last ACK

@@ -22,6 +22,13 @@ struct WindowField
 {
     uint64_t unit{1};             //!< octets of which windows are multiples
     uint64_t largest{UINT64_MAX}; //!< window, octets
+    bool roundsUp{false};         //!< as in Linux, where nothing is lost to the unit
+
+    /// @return a multiple of the unit
+    uint64_t Round(uint64_t window) const
+    {
+        return (window + (roundsUp ? unit - 1 : 0)) / unit * unit;
+    }
 };
 
 /**
@@ -119,6 +126,10 @@ class ReceiveBuffer
         {
             m_edge = std::max(m_edge, GetNext() + GetMost(capacity, field));
         }
+        if (field.roundsUp)
+        {
+            m_edge = GetNext() + field.Round(GetWindow());
+        }
         return GetWindow();
     }
 
@@ -157,16 +168,15 @@ class ReceiveBuffer
         return m_refused;
     }
 
-  private:
     /// @return the largest window for a buffer of @p capacity octets that @p field can say
     uint64_t GetMost(uint64_t capacity, const WindowField& field) const
     {
         // One unit is the least that a window can be.
         const uint64_t edge = m_dataEnd - m_readable + std::max(capacity, field.unit);
-        const uint64_t window = std::min(edge - std::min(edge, GetNext()), field.largest);
-        return window - window % field.unit;
+        return field.Round(std::min(edge - std::min(edge, GetNext()), field.largest));
     }
 
+  private:
     /// @return how many pieces out of order a segment would add
     std::size_t CountNewPieces(OctetRange range) const;
 

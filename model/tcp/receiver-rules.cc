@@ -34,9 +34,9 @@ KernelAcks::OnData(const Segment& segment, Instant rto)
 {
     m_isScheduled = true;
     Measure(segment);
-    const auto gap = m_lastArrival ? segment.now - *m_lastArrival : Instant::max();
-    m_lastArrival = segment.now;
-    if (m_delay == Instant::zero())
+    const auto now = std::chrono::floor<Jiffies>(segment.now);
+    const auto gap = now - std::exchange(m_lastArrival, now);
+    if (m_delay == Jiffies::zero())
     {
         EnterQuickAck(m_most, segment.window);
     }
@@ -46,7 +46,7 @@ KernelAcks::OnData(const Segment& segment, Instant rto)
     }
     else if (gap < m_delay)
     {
-        m_delay = std::min(m_delay / 2 + gap, std::max(rto, m_least));
+        m_delay = std::min(m_delay / 2 + gap, BoundByTimeout(rto));
     }
     else if (gap > rto)
     {
@@ -129,11 +129,13 @@ KernelAcks::GetMemory(uint32_t size)
     return ((size + HEADERS + 63) / 64 * 64 + BESIDE_CACHE_LINES) / 2;
 }
 
-Instant
+KernelAcks::Jiffies
 KernelAcks::GetDelay(Instant srtt, Instant most) const
 {
-    const auto bound = srtt > Instant::zero() ? std::min(std::max(srtt, m_least), most) : most;
-    return std::min(m_delay, std::max(bound, m_least));
+    const auto bound = std::chrono::floor<Jiffies>(most);
+    const auto rtt = std::max(std::chrono::ceil<Jiffies>(srtt), m_least);
+    return std::min(m_delay,
+                    std::max(srtt > Instant::zero() ? std::min(rtt, bound) : bound, m_least));
 }
 
 Instant

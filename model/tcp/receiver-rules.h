@@ -39,6 +39,9 @@ namespace ns3
 class KernelAcks
 {
   public:
+    /// Linux's clock, of 1 ms (HZ of 1000).
+    using Jiffies = std::chrono::milliseconds;
+
     /// What becomes of an ACK.
     enum class Verdict
     {
@@ -72,7 +75,7 @@ class KernelAcks
     void Start(Instant least, uint32_t quick)
     {
         *this = KernelAcks();
-        m_least = least;
+        m_least = std::chrono::ceil<Jiffies>(least);
         m_most = quick;
     }
 
@@ -115,14 +118,23 @@ class KernelAcks
     /// @return what becomes of the ACK of a segment that has arrived
     Verdict Decide(const Situation& situation);
 
-    /// @brief What an ACK waits for. @param srtt smoothed round trip of this end, 0 if none was
+    /// @brief For how long an ACK waits. @param srtt smoothed round trip of this end, 0 if none was
     /// measured @param most bound of all, Linux's TCP_DELACK_MAX, 200 ms @return the delay
-    Instant GetDelay(Instant srtt, Instant most) const;
+    Jiffies GetDelay(Instant srtt, Instant most) const;
 
-    /// @return whether an ACK for which a timer runs goes at once instead
-    static bool IsNearlyDue(Instant left, Instant delay)
+    /// @return whether an ACK that waits goes at once instead of waiting so long from now on
+    bool IsNearlyDue(Instant now, Jiffies delay) const
     {
-        return left <= delay / 4;
+        return m_due <= std::chrono::floor<Jiffies>(now) + delay / 4;
+    }
+
+    /// An ACK waits so long from now on, if none waits that goes earlier. @return whether it does
+    bool Wait(Instant now, Jiffies delay, bool isWaiting)
+    {
+        const auto due = std::chrono::floor<Jiffies>(now) + delay;
+        const bool begins = !isWaiting || due < m_due;
+        m_due = begins ? due : m_due;
+        return begins;
     }
 
     /// @brief For how long an ACK is compressed. @param rtt a round trip, 0 if none is known
@@ -144,7 +156,7 @@ class KernelAcks
     /// @param rto as above
     void OnTimer(Instant rto)
     {
-        m_delay = std::min(2 * m_delay, std::max(rto, m_least));
+        m_delay = std::min(2 * m_delay, BoundByTimeout(rto));
     }
 
     /// @brief An ACK goes.
@@ -160,22 +172,29 @@ class KernelAcks
     }
 
   private:
+    /// @return a bound of the delay
+    Jiffies BoundByTimeout(Instant rto) const
+    {
+        return std::max(std::chrono::floor<Jiffies>(rto), m_least);
+    }
+
     /// tcp_measure_rcv_mss(): small segments of one size, one after the other, are full ones.
     void Measure(const Segment& segment);
 
-    Instant m_least{0};                   //!< delay
-    Instant m_delay{0};                   //!< before it is bounded; 0 before the first data
-    uint32_t m_most{0};                   //!< quick ACKs
-    uint32_t m_quick{0};                  //!< ACKs that go at once
-    std::optional<Instant> m_lastArrival; //!< when data arrived last
-    uint32_t m_largest{536};              //!< octets of a full segment
-    uint32_t m_lastSize{0};               //!< octets of the last segment, if it was small
-    bool m_isScheduled{false};            //!< something has arrived since the last ACK
-    bool m_isPushed{false};               //!< a small segment, or what a PSH ends
-    bool m_isDue{false};                  //!< the next ACK goes at once
-    uint64_t m_next{0};                   //!< `rcv.nxt` when duplicates were counted last
-    uint32_t m_duplicates{0};             //!< ACKs at once for what was out of order
-    uint32_t m_compressed{0};             //!< ACKs since the last one that went
+    Jiffies m_least{0};        //!< delay
+    Jiffies m_delay{0};        //!< before it is bounded; 0 before the first data
+    Jiffies m_due{0};          //!< when the ACK goes that waits
+    uint32_t m_most{0};        //!< quick ACKs
+    uint32_t m_quick{0};       //!< ACKs that go at once
+    Jiffies m_lastArrival{0};  //!< when data arrived last
+    uint32_t m_largest{536};   //!< octets of a full segment
+    uint32_t m_lastSize{0};    //!< octets of the last segment, if it was small
+    bool m_isScheduled{false}; //!< something has arrived since the last ACK
+    bool m_isPushed{false};    //!< a small segment, or what a PSH ends
+    bool m_isDue{false};       //!< the next ACK goes at once
+    uint64_t m_next{0};        //!< `rcv.nxt` when duplicates were counted last
+    uint32_t m_duplicates{0};  //!< ACKs at once for what was out of order
+    uint32_t m_compressed{0};  //!< ACKs since the last one that went
 };
 
 /**

@@ -334,6 +334,7 @@ SentSegments::Send(OctetRange range, Instant now)
         segment.number = m_sendings;
         segment.sndNxt = m_nxt;
         segment.state = State::RETRANSMITTED;
+        segment.isJudged = segment.isRevoked = false;
         ++segment.transmissions;
         Enter(segment);
         m_holes.Remove(segment.range);
@@ -530,14 +531,20 @@ SentSegments::Lose(Segment& segment)
 }
 
 std::optional<SentSegments::Segment>
-SentSegments::LoseOldest(SendKey before, Instant sentBy)
+SentSegments::LoseOldest(SendKey before, Instant sentBy, bool once)
 {
     if (m_inOrder.empty() || *m_inOrder.begin() >= before)
     {
         return std::nullopt;
     }
     auto& segment = m_segments[m_segments.IndexOf(m_inOrder.begin()->second - 1)];
-    return segment.last > sentBy ? std::nullopt : std::optional(Lose(segment));
+    if (segment.last > sentBy)
+    {
+        return std::nullopt;
+    }
+    const auto inFlight = Lose(segment);
+    segment.isJudged = once;
+    return inFlight;
 }
 
 std::optional<SentSegments::Segment>
@@ -550,6 +557,12 @@ SentSegments::LoseHead()
 void
 SentSegments::ForgetLosses()
 {
+    for (const auto& [number, end] : m_retransmissions)
+    {
+        auto& segment = m_segments[m_segments.IndexOf(end - 1)];
+        segment.isRevoked = true;
+    }
+    m_revoked = m_retransmissions.size();
     while (!m_lost.empty())
     {
         SetState(m_segments[m_segments.IndexOf(*m_lost.begin() - 1)], State::IN_FLIGHT);
@@ -676,9 +689,14 @@ SentSegments::Enter(const Segment& segment)
     case State::RETRANSMITTED:
         m_retranData += segment.Size();
         m_retransmissions.emplace_hint(m_retransmissions.end(), segment.number, segment.range.end);
+        m_revoked += segment.isRevoked;
         [[fallthrough]];
     case State::IN_FLIGHT:
-        if (m_order == Order::TIMES)
+        if (segment.isJudged)
+        {
+            ++m_judged;
+        }
+        else if (m_order == Order::TIMES)
         {
             m_inOrder.insert(m_inOrder.end(), segment.GetKey()); // mostly the latest
         }
@@ -702,9 +720,14 @@ SentSegments::Leave(const Segment& segment)
     case State::RETRANSMITTED:
         m_retranData -= segment.Size();
         m_retransmissions.erase({segment.number, segment.range.end});
+        m_revoked -= segment.isRevoked;
         [[fallthrough]];
     case State::IN_FLIGHT:
-        if (m_order == Order::TIMES)
+        if (segment.isJudged)
+        {
+            --m_judged;
+        }
+        else if (m_order == Order::TIMES)
         {
             m_inOrder.erase(segment.GetKey());
         }

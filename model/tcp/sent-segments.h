@@ -165,6 +165,8 @@ struct SentSegment
     uint32_t transmissions{1};     //!< how often they were sent, at most
     State state{State::IN_FLIGHT}; //!< what became of them
     bool ambiguous{false};         //!< some of the segment was sent again: an ACK says not which
+    bool isJudged{false};          //!< lost once by time: never again until it is sent again
+    bool isRevoked{false};         //!< sent again for a loss that was none
 
     /// @return number and end, for comparisons
     SendKey GetKey() const
@@ -410,8 +412,9 @@ class SentSegments
     std::optional<OctetRange> TakeOvertakenRetransmission();
 
     /// Lose the oldest entry in flight that was sent before one that arrived, and not after
-    /// @p sentBy; with Order::TIMES. @return the entry as it was
-    std::optional<Segment> LoseOldest(SendKey before, Instant sentBy);
+    /// @p sentBy; with Order::TIMES. @p once: if ForgetLosses() puts the entry back in flight, it
+    /// is not lost so again until it was sent again, as in Linux. @return the entry as it was
+    std::optional<Segment> LoseOldest(SendKey before, Instant sentBy, bool once = false);
 
     /// The entry at `snd.una` is lost. @return the entry as it was, if it was in flight
     std::optional<Segment> LoseHead();
@@ -550,7 +553,13 @@ class SentSegments
     /// @return number of entries in flight, with Order::TIMES
     std::size_t GetPartsInFlight() const
     {
-        return m_inOrder.size();
+        return m_inOrder.size() + m_judged;
+    }
+
+    /// @return number of retransmissions in the network whose losses ForgetLosses() has revoked
+    std::size_t GetRevoked() const
+    {
+        return m_revoked;
     }
 
     /// @return number of SACKed entries
@@ -633,6 +642,8 @@ class SentSegments
     std::set<uint64_t> m_lost;                                 //!< ends of lost entries
     std::set<std::pair<uint64_t, uint64_t>> m_retransmissions; //!< numbers and ends
     std::set<SendKey> m_inOrder;                               //!< entries in flight, if asked for
+    std::size_t m_judged{0};                                   //!< others in flight, isJudged
+    std::size_t m_revoked{0};                                  //!< sent again, isRevoked
 
     /// A segment belongs to these, too.
     static void Include(std::optional<Sent>& all, Instant sent)

@@ -396,7 +396,8 @@ TcpConnection::ProcessSegment(const SegmentFields& header,
     ReadAck(segment, header);
     // Not together with the news of data: who closes because all is written does not know of them.
     Tell();
-    if (!IsOpen() || (segment.size == 0 && !segment.fin))
+    m_hasPureAck = IsOpen() && segment.size == 0 && !segment.fin;
+    if (!IsOpen() || m_hasPureAck)
     {
         return;
     }
@@ -539,6 +540,10 @@ TcpConnection::SendRest()
     if (m_closing.MayFinGo() && !m_sender.IsFinSent() && m_sender.GetUnsent() == 0)
     {
         SendFin();
+    }
+    if (std::exchange(m_hasPureAck, false) && m_receiver.IsAckDueAgain())
+    {
+        SendPureAck();
     }
     m_sender.SetTimers();
 }

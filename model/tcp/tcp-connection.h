@@ -312,6 +312,7 @@ class TcpConnection final : private TcpDataSender::Output
     TcpSegmentWriter m_writer;        //!< our segments
     ChallengeAckLimiter m_challenges; //!< challenge ACKs
     bool m_followsLinux;              //!< see the attribute FollowLinux
+    bool m_hasPureAck{false};         //!< the segment that was read last needs no ACK
     ConnectionNotices m_notices;      //!< what the application was not told of yet
     bool m_isAbandoned{false};        //!< the socket has another one
     uint8_t m_synFlags{0};            //!< of the SYN that went last

@@ -130,15 +130,11 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
         m_sackExchange.SetDuplicate(*arrival.duplicate);
     }
     const auto size = static_cast<uint32_t>(segment.Size());
-    if (!arrival.fresh.empty())
-    {
-        OpenWindow(size);
-    }
     if (arrival.advanced && m_settings.mostBuffer > 0)
     {
-        m_tuning.OnArrival(m_timers.GetNow(),
-                           m_received.GetNext(),
-                           m_received.GetNext() + m_offered);
+        // Linux looks before it takes what fills up to the next hole.
+        const auto next = IsAdaptive() ? segment.end : m_received.GetNext();
+        m_tuning.OnArrival(m_timers.GetNow(), next, next + m_offered);
     }
     const bool filledHole = arrival.advanced && m_received.GetNext() > segment.end;
     const bool hasHole = m_received.HasHole();
@@ -147,14 +143,21 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
     {
         ReadDataAsLinux(size, isPushed, filledHole && !hasHole);
     }
+    if (!arrival.fresh.empty())
+    {
+        OpenWindow(size, arrival.advanced);
+    }
     return !IsAdaptive() && (arrival.fresh.empty() || arrival.duplicate || filledHole || hasHole);
 }
 
 void
-TcpDataReceiver::OpenWindow(uint32_t size)
+TcpDataReceiver::OpenWindow(uint32_t size, bool isInOrder)
 {
+    const bool isHeld = IsAdaptive() && !isInOrder;
     const uint64_t most = m_settings.buffer - m_reserve;
-    if (!m_tuning.OnSegment(size, std::min(most, GetFree())))
+    const auto besides = isHeld ? static_cast<uint32_t>(m_fresh.parts.front().Size()) : 0;
+    if ((isHeld && !m_negotiated.sack) ||
+        !m_tuning.OnSegment(size, std::min(most, GetFree(besides))))
     {
         return;
     }
@@ -254,11 +257,12 @@ TcpDataReceiver::ReadOldAsLinux(const SegmentAcceptance::Segment& segment)
     {
         return;
     }
-    if (end >= m_timestamps.GetLastAckSent())
+    if (end >= m_timestamps.GetLastAckSent() && !isOld)
     {
+        // Not refused by its number, which tcp_send_dupack() would answer: the answer counts.
         m_timestamps.OnSegment(segment, m_timers.GetNow());
+        m_kernelAcks.OnArrival();
     }
-    m_kernelAcks.OnArrival();
     m_kernelAcks.EnterQuickAck(m_offered);
     if (m_settings.duplicateSack && m_negotiated.peerMss)
     {
@@ -308,7 +312,7 @@ bool
 TcpDataReceiver::AcknowledgesAsLinux()
 {
     using Verdict = KernelAcks::Verdict;
-    if (GetUnacknowledged() > m_kernelAcks.GetLargest())
+    if (GetUnacknowledged() > m_kernelAcks.GetLargest() && m_received.GetReadable() > 0)
     {
         EndQuickAckIfHalfFull();
     }
@@ -328,7 +332,7 @@ TcpDataReceiver::AcknowledgesAsLinux()
 void
 TcpDataReceiver::EndQuickAckIfHalfFull()
 {
-    if (IsAdaptive() && 2 * GetFree() < m_settings.buffer)
+    if (IsHalfFull())
     {
         m_kernelAcks.EndQuickAck();
     }
@@ -361,19 +365,14 @@ TcpDataReceiver::DelayAck()
         return false;
     }
     const auto delay = m_kernelAcks.GetDelay(m_neighbours.window.srtt, m_settings.acks.mostDelay);
-    if (IsAckWaiting())
+    if (IsAckWaiting() && m_kernelAcks.IsNearlyDue(now, delay))
     {
-        const auto left = *m_timers.GetDeadline(ConnectionTimer::DELAYED_ACK) - now;
-        if (KernelAcks::IsNearlyDue(left, delay))
-        {
-            return true;
-        }
-        if (left <= delay)
-        {
-            return false;
-        }
+        return true;
     }
-    m_neighbours.timer.Wait(ConnectionTimer::DELAYED_ACK, delay);
+    if (m_kernelAcks.Wait(now, delay, IsAckWaiting()))
+    {
+        m_neighbours.timer.Wait(ConnectionTimer::DELAYED_ACK, delay);
+    }
     return false;
 }
 

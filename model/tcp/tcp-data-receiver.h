@@ -176,6 +176,13 @@ class TcpDataReceiver
         return IsAdaptive() && m_kernelAcks.IsDueByRead(GetUnacknowledged(), isDrained);
     }
 
+    /// Something arrived that needs no ACK. @return whether one that waits goes now (Linux 6.1,
+    /// tcp_ack_snd_check())
+    bool IsAckDueAgain()
+    {
+        return IsAdaptive() && IsAckWaiting() && AcknowledgesAsLinux();
+    }
+
     /// @return whether an ACK waits for its time to be over
     bool IsAckWaiting() const
     {
@@ -192,7 +199,7 @@ class TcpDataReceiver
     /// Not while the peer knows more than half of that window: the next ACK of data is early enough
     bool NeedsWindowUpdate() const
     {
-        return m_received.NeedsWindowUpdate(GetCapacity(), m_neighbours.window.mss, GetField(true));
+        return m_received.NeedsWindowUpdate(GetCapacity(), GetLeastStep(), GetField(true));
     }
 
     /// @return the window to offer now, as the header's field has it: scaled but in a SYN
@@ -200,8 +207,7 @@ class TcpDataReceiver
     {
         const auto field = GetField(scaled);
         const auto capacity = scaled || !IsAdaptive() ? GetCapacity() : GetFirstWindow();
-        const auto window =
-            m_received.Offer(capacity, IsAdaptive() ? 1 : m_neighbours.window.mss, field);
+        const auto window = m_received.Offer(capacity, GetLeastStep(), field);
         m_offered = static_cast<uint32_t>(std::min<uint64_t>(window, UINT32_MAX));
         return static_cast<uint16_t>(std::min(window, field.largest) / field.unit);
     }
@@ -275,8 +281,33 @@ class TcpDataReceiver
     {
         // Before the peer's SYN there is nothing to go by.
         const bool grows = m_settings.mostBuffer > 0 && m_tuning.GetWindow() > 0;
-        return grows ? m_received.GetReadable() + std::min(GetFree(), m_tuning.GetWindow())
+        return grows ? m_received.GetReadable() + std::min(GetRoom(), m_tuning.GetWindow())
                      : m_settings.buffer;
+    }
+
+    /// @return octets of the buffer that may be offered: in Linux none where less than a segment or
+    /// a sixteenth is left (6.1, __tcp_select_window())
+    uint64_t GetRoom() const
+    {
+        const auto free = GetFree();
+        if (!IsHalfFull())
+        {
+            return free;
+        }
+        const auto whole = free - free % GetField(true).unit;
+        return whole < m_settings.buffer / 16 || whole < m_kernelAcks.GetLargest() ? 0 : whole;
+    }
+
+    /// @return whether Linux holds a window back, see GetRoom()
+    bool IsHalfFull() const
+    {
+        return IsAdaptive() && GetFree() < (m_settings.buffer - m_reserve) / 2;
+    }
+
+    /// @return octets by which a window has to grow: Linux's by any
+    uint32_t GetLeastStep() const
+    {
+        return IsAdaptive() ? 1 : m_neighbours.window.mss;
     }
 
     /// @return Linux's window of a SYN: whole segments (tcp_select_initial_window())
@@ -288,11 +319,11 @@ class TcpDataReceiver
     }
 
     /// @return octets of the buffer beside what is not read, which in Linux takes memory by
-    /// segments
-    uint64_t GetFree() const
+    /// segments; @p besides octets that are out of order do not count
+    uint64_t GetFree(uint32_t besides = 0) const
     {
         const auto unread =
-            m_received.GetReadable() + (IsAdaptive() ? m_received.GetOutOfOrder() : 0);
+            m_received.GetReadable() + (IsAdaptive() ? m_received.GetOutOfOrder() - besides : 0);
         const auto largest = m_kernelAcks.GetLargest();
         const auto taken =
             IsAdaptive() ? unread * KernelAcks::GetMemory(largest) / largest : unread;
@@ -313,7 +344,7 @@ class TcpDataReceiver
     bool IsReaderLate() const
     {
         return IsAdaptive() && m_received.GetReadable() > 0 &&
-               GetCapacity() - m_received.GetReadable() < m_offered;
+               m_received.GetMost(GetCapacity(), GetField(true)) < m_offered;
     }
 
     bool IsAdaptive() const
@@ -327,8 +358,9 @@ class TcpDataReceiver
     /// @brief ACKs are compressed from now on, if they are not yet.
     void CompressAck();
 
-    /// A segment of so many octets, some of them new, may let the window grow.
-    void OpenWindow(uint32_t size);
+    /// A segment of so many octets, some of them new, may let the window grow; in Linux what is out
+    /// of order takes no memory yet, and must be reported (6.1, tcp_data_queue_ofo()).
+    void OpenWindow(uint32_t size, bool isInOrder);
 
     /// Data arrived in order; @p isFilled says that nothing is out of order any more.
     void ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled);
@@ -350,7 +382,7 @@ class TcpDataReceiver
     WindowField GetField(bool scaled) const
     {
         const uint64_t unit = uint64_t{1} << (scaled ? m_negotiated.ownScale : 0);
-        return {unit, unit * m_settings.maxWindow};
+        return {unit, unit * m_settings.maxWindow, IsAdaptive()};
     }
 
     Settings m_settings;              //!< the user's choice

@@ -600,13 +600,14 @@ OctetRange
 TcpDataSender::CutToSegment(OctetRange range) const
 {
     range.end = std::min(range.end, m_sent->GetWhole(range.begin).end);
-    const auto limit =
-        std::min(range.begin + m_control.window.mss, m_sendWindow.GetRightEdge() + m_finCounted);
-    while (m_settings.followsLinux && range.end < m_sent->GetNxt())
+    const auto limit = std::min(range.begin + m_control.window.mss, m_sendWindow.GetRightEdge());
+    const bool isSmall = range.Size() < m_control.window.mss;
+    while (m_settings.followsLinux && isSmall && range.end < m_sent->GetNxt())
     {
         // Small ones go again as one (tcp_retrans_try_collapse()).
         const auto& next = m_sent->Find(range.end);
-        if (next.state == SentSegments::State::SACKED || next.range.end > limit)
+        if (next.state == SentSegments::State::SACKED ||
+            next.range.end - HoldsFin(next.range) > limit)
         {
             break;
         }
@@ -620,11 +621,12 @@ TcpDataSender::Transmit(OctetRange range)
 {
     const auto& sent = *m_sent;
     const bool isRetransmission = range.begin < sent.GetNxt();
-    // Sent again before: the timer that runs is that of the retransmission which was lost.
-    const bool isHeadLostAgain =
-        isRetransmission && range.begin == sent.GetUna() && sent.Find(range.begin).ambiguous;
+    // Sent again before: the timer that runs is that of the retransmission which was lost. Linux
+    // does not ask (tcp_xmit_retransmit_queue()).
+    const bool restarts = isRetransmission && range.begin == sent.GetUna() &&
+                          (m_settings.followsLinux || sent.Find(range.begin).ambiguous);
     TellStart();
-    if (!m_timer.IsRunning() || isHeadLostAgain)
+    if (!m_timer.IsRunning() || restarts)
     {
         m_timer.Restart();
     }

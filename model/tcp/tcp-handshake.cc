@@ -219,7 +219,7 @@ TcpClosing::OnFinSent()
     }
     else if (m_state == State::CLOSE_WAIT)
     {
-        m_state = State::LAST_ACK;
+        m_state = m_hasClosedFirst ? State::CLOSING : State::LAST_ACK;
     }
 }
 
@@ -248,6 +248,7 @@ TcpClosing::OnPeersFin()
     switch (m_state)
     {
     case State::ESTABLISHED:
+        m_hasClosedFirst = MayFinJoin();
         m_state = State::CLOSE_WAIT;
         NoteEnd();
         return false;

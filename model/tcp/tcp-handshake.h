@@ -287,14 +287,15 @@ class TcpClosing
         m_noticeDue = !std::exchange(m_isEndTold, true);
     }
 
-    Settings m_settings;      //!< the user's choice
-    ConnectionState& m_state; //!< of the connection
-    TimerSet& m_timers;       //!< of the connection
-    bool m_isClosed{false};   //!< the application has closed
-    bool m_isEndTold{false};  //!< the application knows of the peer's end
-    bool m_noticeDue{false};  //!< the application is to be told of the peer's end
-    std::optional<End> m_end; //!< why it is over
-    Instant m_lastNews{0};    //!< when a segment arrived last
+    Settings m_settings;          //!< the user's choice
+    ConnectionState& m_state;     //!< of the connection
+    TimerSet& m_timers;           //!< of the connection
+    bool m_isClosed{false};       //!< the application has closed
+    bool m_hasClosedFirst{false}; //!< before the peer's FIN, whenever ours goes (section 3.10.4)
+    bool m_isEndTold{false};      //!< the application knows of the peer's end
+    bool m_noticeDue{false};      //!< the application is to be told of the peer's end
+    std::optional<End> m_end;     //!< why it is over
+    Instant m_lastNews{0};        //!< when a segment arrived last
 };
 
 } // namespace ns3

@@ -75,7 +75,12 @@ TcpSegmentWriter::SendPureAck(uint64_t position)
 void
 TcpSegmentWriter::SendPureAck(uint8_t flags, uint64_t position)
 {
-    auto segment = Begin(SegmentKind::PURE_ACK, flags, position);
+    SendWithBlocks(Begin(SegmentKind::PURE_ACK, flags, position));
+}
+
+void
+TcpSegmentWriter::SendWithBlocks(OutgoingSegment segment)
+{
     if (m_negotiated.sack)
     {
         m_receiver.AddBlocks(segment.header);
@@ -94,8 +99,7 @@ TcpSegmentWriter::SendReset(uint64_t position, bool hasAck)
 void
 TcpSegmentWriter::SendFin(uint64_t position)
 {
-    m_receiver.OnAckSent();
-    m_effects.Emit(Begin(SegmentKind::FIN, AckFlags() | SegmentFields::FIN, position));
+    SendWithBlocks(Begin(SegmentKind::FIN, AckFlags() | SegmentFields::FIN, position));
 }
 
 void

@@ -76,6 +76,9 @@ class TcpSegmentWriter
     }
 
   private:
+    /// Send what has no data, with what SACK reports (RFC 2018, section 4: all ACKs do).
+    void SendWithBlocks(OutgoingSegment segment);
+
     /// @return a segment with what all have; its number is a position modulo 2^32
     OutgoingSegment Begin(SegmentKind kind, uint8_t flags, uint64_t position);
 

@@ -51,7 +51,7 @@ ReadEvent(const std::string& line)
     std::istringstream words(line);
     words >> event.time >> end >> kind >> event.octets >> event.ecn;
     if (!words || (end != 'A' && end != 'B') ||
-        std::string("owrcsa").find(kind) == std::string::npos)
+        std::string("owrcsat").find(kind) == std::string::npos)
     {
         throw std::runtime_error("no event: " + line);
     }

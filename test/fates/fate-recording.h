@@ -7,6 +7,7 @@
 
 #include "fate.h"
 
+#include <array>
 #include <cstdint>
 #include <iosfwd>
 #include <optional>
@@ -16,18 +17,37 @@
 namespace fates
 {
 
+/// What a kernel says of a connection (TCP_INFO), four octets each: windows and counts of a sender
+/// in segments, times in us, octets.
+inline constexpr std::array STATE_NUMBERS{"cwnd",
+                                          "ssthresh",
+                                          "state",
+                                          "unacked",
+                                          "sacked",
+                                          "lost",
+                                          "rto",
+                                          "srtt",
+                                          "ato",
+                                          "rcv_mss",
+                                          "rcv_ssthresh",
+                                          "rcv_rtt",
+                                          "rcv_space"};
+/// As many of these, of a sender, are compared with ours.
+constexpr std::size_t SENDER_NUMBERS = 8;
+
 /// What happens at one end of a connection.
 struct EndEvent
 {
     /// What it is.
     enum class Kind : char
     {
-        OPEN = 'o',   //!< the application opens the connection, or waits for the peer's SYN
-        WRITE = 'w',  //!< it writes
-        READ = 'r',   //!< it reads
-        CLOSE = 'c',  //!< it writes no more
-        SENT = 's',   //!< a segment leaves
-        ARRIVED = 'a' //!< a segment arrives
+        OPEN = 'o',    //!< the application opens the connection, or waits for the peer's SYN
+        WRITE = 'w',   //!< it writes
+        READ = 'r',    //!< it reads
+        CLOSE = 'c',   //!< it writes no more
+        SENT = 's',    //!< a segment leaves
+        ARRIVED = 'a', //!< a segment arrives
+        STATE = 't'    //!< what the kernel says of itself: STATE_NUMBERS in `header`
     };
 
     int64_t time{0};             //!< ns since the beginning

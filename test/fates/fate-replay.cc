@@ -132,23 +132,44 @@ class Player final : private ns3::TcpEndpoint::Host
     {
     }
 
-    std::vector<SentSegment> Play()
+    void Play()
     {
-        for (const auto& event : m_recording.events)
+        const auto& events = m_recording.events;
+        for (auto event = events.begin(); event != events.end(); ++event)
         {
-            const auto time = BEGINNING + event.time;
-            AlarmUntil(time);
-            if (event.end == m_end)
+            AlarmUntil(BEGINNING + event->time);
+            if (event->end == m_end)
             {
-                m_now = time;
-                Do(event);
+                m_now = BEGINNING + FindTime(event);
+                Do(*event);
             }
         }
+    }
+
+    const std::vector<SentSegment>& GetSegments() const
+    {
         return m_sent;
+    }
+
+    const std::vector<StatePair>& GetStates() const
+    {
+        return m_states;
     }
 
   private:
     using Event = ns3::TcpEndpoint::Event;
+    using EventIterator = std::vector<EndEvent>::const_iterator;
+
+    /// @return when an event happens: what is written goes when the kernel has copied it
+    int64_t FindTime(EventIterator event) const
+    {
+        constexpr int64_t most = 10'000;
+        const auto next = event + 1;
+        const bool isSent = event->kind == EndEvent::Kind::WRITE &&
+                            next != m_recording.events.end() &&
+                            next->kind == EndEvent::Kind::SENT && next->time - event->time < most;
+        return isSent ? next->time : event->time;
+    }
 
     static lean::HostSettings MakeSettings(const Fate& fate, const lean::Variant& variant)
     {
@@ -216,9 +237,45 @@ class Player final : private ns3::TcpEndpoint::Host
         case EndEvent::Kind::ARRIVED:
             Arrive(event);
             break;
+        case EndEvent::Kind::STATE:
+            CompareState(event);
+            break;
         case EndEvent::Kind::SENT:
             break;
         }
+    }
+
+    void CompareState(const EndEvent& event)
+    {
+        if (m_isOver || !m_endpoint.GetConnection().GetSender().GetRecovery())
+        {
+            return;
+        }
+        StatePair pair;
+        pair.time = event.time;
+        for (std::size_t at = 0; at < event.header.size(); ++at)
+        {
+            auto& number = pair.kernel.at(at / 4);
+            number = number << 8 | event.header[at];
+        }
+        const auto& window = m_endpoint.GetConnection().GetWindow();
+        const auto& sender = m_endpoint.GetConnection().GetSender();
+        const auto& sent = sender.GetSent();
+        const auto count = [&window](uint64_t octets) {
+            return static_cast<uint32_t>((octets + window.mss - 1) / window.mss);
+        };
+        const auto toMicroseconds = [](auto span) {
+            return static_cast<uint32_t>(span.count() / 1000);
+        };
+        pair.ours = {window.cwnd / window.mss,
+                     window.ssthresh / window.mss,
+                     static_cast<uint32_t>(window.state),
+                     count(sender.GetUnacknowledged()),
+                     count(sent.GetSackedData()),
+                     count(sent.GetLostData()),
+                     toMicroseconds(sender.GetTimer().GetRto()),
+                     toMicroseconds(window.srtt)};
+        m_states.push_back(pair);
     }
 
     void Arrive(const EndEvent& event)
@@ -325,7 +382,19 @@ class Player final : private ns3::TcpEndpoint::Host
     uint8_t m_scale{0};                 //!< of our SYN
     bool m_isOver{false};               //!< the connection has ended
     std::vector<SentSegment> m_sent;    //!< what left
+    std::vector<StatePair> m_states;    //!< at those of the recording
 };
+
+const lean::Variant&
+FindPreset(const std::string& preset)
+{
+    const auto* variant = lean::FindVariant(preset);
+    if (!variant)
+    {
+        throw std::runtime_error("no preset " + preset + " of " + lean::GetVariantNames());
+    }
+    return *variant;
+}
 
 constexpr uint8_t FLAGS = SegmentFields::FIN | SegmentFields::SYN | SegmentFields::RST |
                           SegmentFields::ACK | SegmentFields::ECE | SegmentFields::CWR;
@@ -430,12 +499,17 @@ GetSent(const Recording& recording, End end)
 std::vector<SentSegment>
 Replay(const Recording& recording, End end, const std::string& preset)
 {
-    const auto* variant = lean::FindVariant(preset);
-    if (!variant)
-    {
-        throw std::runtime_error("no preset " + preset + " of " + lean::GetVariantNames());
-    }
-    return Player(recording, end, *variant).Play();
+    Player player(recording, end, FindPreset(preset));
+    player.Play();
+    return player.GetSegments();
+}
+
+std::vector<StatePair>
+ReplayStates(const Recording& recording, End end, const std::string& preset)
+{
+    Player player(recording, end, FindPreset(preset));
+    player.Play();
+    return player.GetStates();
 }
 
 std::optional<Difference>

@@ -9,6 +9,7 @@
 
 #include "ns3/segment-fields.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -49,6 +50,17 @@ std::vector<SentSegment> GetSent(const Recording& recording, End end);
  * @return what our connection sends until the recording ends
  */
 std::vector<SentSegment> Replay(const Recording& recording, End end, const std::string& preset);
+
+/// What the kernel said of itself, and what ours has then, by STATE_NUMBERS.
+struct StatePair
+{
+    int64_t time{0};                                     //!< ns since the beginning
+    std::array<uint32_t, STATE_NUMBERS.size()> kernel{}; //!< all
+    std::array<uint32_t, SENDER_NUMBERS> ours{};         //!< counts: octets in whole segments
+};
+
+/// @return these of a recording that has them @copydetails Replay
+std::vector<StatePair> ReplayStates(const Recording& recording, End end, const std::string& preset);
 
 /// @brief Compare segment by segment: range, flags, SEG.ACK, SACK blocks, timestamps' echo, ECN,
 /// options of a SYN, and time. @param byWindow compare the windows that are

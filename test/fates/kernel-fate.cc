@@ -70,6 +70,17 @@ MakeSettings()
     return settings;
 }
 
+/// @return what the kernel says of a connection, if there is one
+std::optional<tcp_info>
+Ask(int socket)
+{
+    tcp_info info{};
+    socklen_t size = sizeof(info);
+    const bool isThere =
+        socket >= 0 && getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0;
+    return isThere ? std::optional(info) : std::nullopt;
+}
+
 } // namespace
 
 void
@@ -153,8 +164,9 @@ FatedPath::Take()
     return first;
 }
 
-KernelFates::KernelFates(const std::string& control)
-    : m_control(control)
+KernelFates::KernelFates(const std::string& control, bool notesState)
+    : m_control(control),
+      m_notesState(notesState)
 {
     constexpr uint16_t mtu = 1500;
     for (const auto end : {A, B})
@@ -251,6 +263,7 @@ KernelFates::Step()
         m_networks[to]->Write(arrival.packet);
         Collect(to);
         Act(to);
+        NoteState(to);
     }
     for (const auto end : {A, B})
     {
@@ -294,11 +307,9 @@ KernelFates::Act(End end)
 void
 KernelFates::Connect()
 {
-    tcp_info info{};
-    socklen_t size = sizeof(info);
     auto& application = m_applications[A];
-    getsockopt(application.socket, IPPROTO_TCP, TCP_INFO, &info, &size);
-    application.isConnected = info.tcpi_state == TCP_ESTABLISHED;
+    const auto info = Ask(application.socket);
+    application.isConnected = info && info->tcpi_state == TCP_ESTABLISHED;
     application.next = application.isConnected ? GetNow() : NEVER;
 }
 
@@ -396,11 +407,8 @@ KernelFates::Close(End end)
 bool
 KernelFates::IsClosed(End end) const
 {
-    tcp_info info{};
-    socklen_t size = sizeof(info);
-    const int socket = m_applications[end].socket;
-    return socket < 0 || getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
-           info.tcpi_state == TCP_CLOSE;
+    const auto info = Ask(m_applications[end].socket);
+    return !info || info->tcpi_state == TCP_CLOSE;
 }
 
 bool
@@ -452,14 +460,46 @@ KernelFates::Note(End end, EndEvent::Kind kind, const TcpPacket& packet)
 }
 
 void
-RecordFates(const std::string& control, const std::string& file, std::ostream& os)
+KernelFates::NoteState(End end)
+{
+    const auto info = Ask(m_applications[end].socket);
+    if (!m_notesState || !info)
+    {
+        return;
+    }
+    EndEvent event{GetNow(), end, EndEvent::Kind::STATE, 0, 0, {}};
+    const std::array<uint32_t, STATE_NUMBERS.size()> numbers{info->tcpi_snd_cwnd,
+                                                             info->tcpi_snd_ssthresh,
+                                                             info->tcpi_ca_state,
+                                                             info->tcpi_unacked,
+                                                             info->tcpi_sacked,
+                                                             info->tcpi_lost,
+                                                             info->tcpi_rto,
+                                                             info->tcpi_rtt,
+                                                             info->tcpi_ato,
+                                                             info->tcpi_rcv_mss,
+                                                             info->tcpi_rcv_ssthresh,
+                                                             info->tcpi_rcv_rtt,
+                                                             info->tcpi_rcv_space};
+    for (const auto number : numbers)
+    {
+        for (const int shift : {24, 16, 8, 0})
+        {
+            event.header.push_back(static_cast<uint8_t>(number >> shift));
+        }
+    }
+    m_recording.events.push_back(event);
+}
+
+void
+RecordFates(const std::string& control, const std::string& file, bool notesState, std::ostream& os)
 {
     std::ifstream lines(file);
     if (!lines)
     {
         throw std::runtime_error(file + " cannot be read");
     }
-    KernelFates kernel(control);
+    KernelFates kernel(control, notesState);
     for (std::string words; std::getline(lines, words);)
     {
         const auto fate = Fate::Read(words);

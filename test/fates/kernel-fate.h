@@ -94,8 +94,9 @@ class FatedPath
 class KernelFates
 {
   public:
-    /// @param control congestion control of both ends
-    explicit KernelFates(const std::string& control);
+    /// @param control congestion control of both ends @param notesState write down, too, what the
+    /// kernel says of a connection when a segment has arrived
+    KernelFates(const std::string& control, bool notesState);
 
     /// @return what the kernel does @throw std::system_error
     Recording Meet(const Fate& fate);
@@ -139,9 +140,12 @@ class KernelFates
     int64_t GetNow() const;
     void Note(End end, EndEvent::Kind kind, uint32_t octets);
     void Note(End end, EndEvent::Kind kind, const segmentscript::TcpPacket& packet);
+    /// @brief Write down what the kernel says of an end's connection.
+    void NoteState(End end);
     int MakeSocket(End end) const;
 
     std::string m_control;                                                   //!< of both ends
+    bool m_notesState;                                                       //!< see there
     std::array<std::unique_ptr<segmentscript::KernelNetwork>, 2> m_networks; //!< of A and B
     segmentscript::KernelAlarm m_alarm;                                      //!< for what is due
     uint16_t m_port{5000};                     //!< of B, another each time
@@ -154,8 +158,12 @@ class KernelFates
 };
 
 /// Have the kernel meet fates. @param control of both ends @param file with a fate's words in each
-/// line @param os for the recordings @throw std::system_error, std::runtime_error
-void RecordFates(const std::string& control, const std::string& file, std::ostream& os);
+/// line @param notesState see KernelFates @param os for the recordings @throw std::system_error,
+/// std::runtime_error
+void RecordFates(const std::string& control,
+                 const std::string& file,
+                 bool notesState,
+                 std::ostream& os);
 
 } // namespace fates
 

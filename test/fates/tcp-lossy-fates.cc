@@ -25,7 +25,11 @@ const char* const USAGE =
     "                                           control, end, segments, same or the field that\n"
     "                                           differs, window or same, what differs, fate, "
     "packets\n"
-    "       tcp-lossy-fates show FILE A|B       what both send there, of the first recording\n";
+    "       tcp-lossy-fates show FILE A|B       what both send there, of the first recording\n"
+    "       tcp-lossy-fates states FILE A|B     what Linux says of itself after each arrival "
+    "there, "
+    "and ours;\n"
+    "                                           FILE is made with --state\n";
 
 const char*
 NamePreset(const std::string& control)
@@ -67,23 +71,52 @@ Draw(uint64_t first, uint64_t count)
     }
 }
 
-void
-Show(const std::string& file, End end)
+Recording
+ReadFirst(std::istream& in, const std::string& file)
 {
-    std::ifstream in(file);
     const auto recording = ReadRecording(in);
     if (!recording)
     {
         throw std::runtime_error("there is no recording in " + file);
     }
-    const auto kernel = GetSent(*recording, end);
-    const auto ours = Replay(*recording, end, NamePreset(recording->control));
+    return *recording;
+}
+
+void
+Show(const std::string& file, End end)
+{
+    std::ifstream in(file);
+    const auto recording = ReadFirst(in, file);
+    const auto kernel = GetSent(recording, end);
+    const auto ours = Replay(recording, end, NamePreset(recording.control));
     for (std::size_t index = 0; index < std::max(kernel.size(), ours.size()); ++index)
     {
         const auto at = [index](const auto& list) {
             return index < list.size() ? Describe(list[index]) : std::string("-");
         };
         std::cout << index << ": " << at(kernel) << " | " << at(ours) << "\n";
+    }
+}
+
+/// What is the same in both stands once.
+void
+ShowStates(const std::string& file, End end)
+{
+    std::ifstream in(file);
+    const auto recording = ReadFirst(in, file);
+    for (const auto& [time, kernel, ours] :
+         ReplayStates(recording, end, NamePreset(recording.control)))
+    {
+        std::cout << time / 1000 << "us";
+        for (std::size_t at = 0; at < STATE_NUMBERS.size(); ++at)
+        {
+            std::cout << " " << STATE_NUMBERS[at] << " " << kernel[at];
+            if (at < ours.size() && kernel[at] != ours[at])
+            {
+                std::cout << "|" << ours[at];
+            }
+        }
+        std::cout << "\n";
     }
 }
 
@@ -102,6 +135,10 @@ Obey(const std::vector<std::string>& words)
     else if (action == "show" && words.size() == 3)
     {
         Show(words[1], words[2] == "A" ? A : B);
+    }
+    else if (action == "states" && words.size() == 3)
+    {
+        ShowStates(words[1], words[2] == "A" ? A : B);
     }
     else
     {

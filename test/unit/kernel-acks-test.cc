@@ -388,7 +388,7 @@ TEST(KernelAcks, TheDelayReturnsToTheLeastWhereDataComeCloseTogether)
         EXPECT_EQ(acks.GetDelay(UNKNOWN, MOST), expected);
     }
     acks.OnData({43ms, 1448}, RTO);
-    EXPECT_EQ(acks.GetDelay(UNKNOWN, MOST), 43500us) << "22.5 + 21";
+    EXPECT_EQ(acks.GetDelay(UNKNOWN, MOST), 43ms) << "22 + 21: whole jiffies";
 }
 
 TEST(KernelAcks, AGapAsLongAsTheDelayChangesNothing)
@@ -491,11 +491,25 @@ TEST(KernelAcks, AnAckOfNothingIsNoQuickOne)
 // tcp_send_delayed_ack(): time_before_eq(timeout, jiffies + (ato >> 2)).
 TEST(KernelAcks, WhatIsDueInAQuarterOfTheDelayGoesAtOnce)
 {
-    EXPECT_TRUE(KernelAcks::IsNearlyDue(0ms, 40ms));
-    EXPECT_TRUE(KernelAcks::IsNearlyDue(10ms, 40ms));
-    EXPECT_FALSE(KernelAcks::IsNearlyDue(11ms, 40ms));
-    EXPECT_TRUE(KernelAcks::IsNearlyDue(50ms, 200ms));
-    EXPECT_FALSE(KernelAcks::IsNearlyDue(51ms, 200ms));
+    auto acks = Settled();
+    ASSERT_TRUE(acks.Wait(1000ms, 40ms, false));
+    EXPECT_FALSE(acks.IsNearlyDue(1029ms, 40ms));
+    EXPECT_FALSE(acks.IsNearlyDue(1029999us, 40ms)) << "whole jiffies";
+    EXPECT_TRUE(acks.IsNearlyDue(1030ms, 40ms));
+    EXPECT_FALSE(acks.IsNearlyDue(1009ms, 120ms));
+    EXPECT_TRUE(acks.IsNearlyDue(1010ms, 120ms));
+}
+
+// The same: a timeout that is not before the one that runs leaves that.
+TEST(KernelAcks, OnlyAnAckThatGoesSoonerReplacesOneThatWaits)
+{
+    auto acks = Settled();
+    ASSERT_TRUE(acks.Wait(1000700us, 100ms, false));
+    EXPECT_FALSE(acks.Wait(1050ms, 50ms, true));
+    EXPECT_TRUE(acks.Wait(1050ms, 49ms, true));
+    EXPECT_TRUE(acks.Wait(1051ms, 100ms, false)) << "none waits any more";
+    EXPECT_FALSE(acks.IsNearlyDue(1125ms, 100ms));
+    EXPECT_TRUE(acks.IsNearlyDue(1126ms, 100ms));
 }
 
 TEST(KernelAcks, AConnectionBeginsAnew)
