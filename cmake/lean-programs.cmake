@@ -12,7 +12,6 @@ set(lab
     dumbbell-parameters
     dumbbell-results
     flow-parameters
-    flow-rows
     option-table
     ranks
     result-statistics

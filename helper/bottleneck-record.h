@@ -17,11 +17,8 @@
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What is known of the segments of one flow at a link, whoever recorded it.
- */
+/// @ingroup tcp-lossy
+/// @brief What is known of the segments of one flow at a link, whoever recorded it.
 class BottleneckRecord
 {
   public:

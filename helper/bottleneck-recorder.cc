@@ -15,11 +15,6 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("BottleneckRecorder");
 
-BottleneckRecorder::BottleneckRecorder(uint32_t segmentSize, const Address& destination)
-    : m_observer(segmentSize, destination)
-{
-}
-
 void
 BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd)
 {
@@ -31,8 +26,9 @@ BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd)
                           "DropBeforeEnqueue",
                           MakeCallback(&BottleneckRecorder::Dropped, this));
     m_connections.Connect(queue, "Dequeue", MakeCallback(&BottleneckRecorder::Dequeued, this));
-    m_connections.Connect(farEnd, "PhyRxEnd", MakeCallback(&BottleneckRecorder::Arrived, this));
-    m_connections.Connect(farEnd, "PhyRxDrop", MakeCallback(&BottleneckRecorder::Lost, this));
+    auto leftLink = MakeCallback(&BottleneckRecorder::LeftLink, this);
+    m_connections.Connect(farEnd, "PhyRxEnd", leftLink.Bind(false));
+    m_connections.Connect(farEnd, "PhyRxDrop", leftLink.Bind(true));
 }
 
 std::vector<BottleneckRecorder::Record>
@@ -113,15 +109,9 @@ BottleneckRecorder::Dequeued(Ptr<const Packet> packet)
 }
 
 void
-BottleneckRecorder::Arrived(Ptr<const Packet> packet)
+BottleneckRecorder::LeftLink(bool isLost, Ptr<const Packet> packet)
 {
-    m_outcomes.push_back({Simulator::Now(), packet->GetUid(), false});
-}
-
-void
-BottleneckRecorder::Lost(Ptr<const Packet> packet)
-{
-    m_outcomes.push_back({Simulator::Now(), packet->GetUid(), true});
+    m_outcomes.push_back({Simulator::Now(), packet->GetUid(), isLost});
 }
 
 } // namespace ns3

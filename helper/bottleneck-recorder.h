@@ -24,7 +24,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Records what happens to the segments of one flow at a link: the time-sequence plot.
  *
  * A data segment of the flow is ENQUEUED or DROPPED when it comes to the link's queue; one that was
@@ -43,7 +42,10 @@ class BottleneckRecorder : public BottleneckRecord
   public:
     /// Choose the flow. @param segmentSize octets of data in a full segment, at least 1
     /// @param destination socket address that the flow's data goes to
-    BottleneckRecorder(uint32_t segmentSize, const Address& destination);
+    BottleneckRecorder(uint32_t segmentSize, const Address& destination)
+        : m_observer(segmentSize, destination)
+    {
+    }
 
     /// Record a link. @param queue the queue in front of it @param farEnd the device that receives
     /// from it, a PointToPointNetDevice or a PathNetDevice
@@ -77,14 +79,11 @@ class BottleneckRecorder : public BottleneckRecord
         m_end.Require(until, asker);
     }
 
-    /// @name Trace sinks
-    /// @{
+    // Trace sinks.
     void Enqueued(Ptr<const Packet> packet);
     void Dropped(Ptr<const Packet> packet);
     void Dequeued(Ptr<const Packet> packet);
-    void Arrived(Ptr<const Packet> packet);
-    void Lost(Ptr<const Packet> packet);
-    /// @}
+    void LeftLink(bool isLost, Ptr<const Packet> packet);
 
     TcpSegmentObserver m_observer;   //!< sees packets as they come to the queue
     std::deque<Passage> m_queued;    //!< in the queue

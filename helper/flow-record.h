@@ -20,7 +20,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief From the detection of a loss until all that was sent before is acknowledged.
  *
  * It is the recovery period of the papers, told by what is on the wire, so that it means the same
@@ -32,11 +31,8 @@ struct LossEpisode
     std::optional<Time> end; //!< the ACK for all that was sent by then; nothing before it comes
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What is known of one TCP flow, whoever recorded it.
- */
+/// @ingroup tcp-lossy
+/// @brief What is known of one TCP flow, whoever recorded it.
 class FlowRecord
 {
   public:

@@ -4,19 +4,14 @@
 
 #include "flow-recorder.h"
 
-#include "tcp-socket-lookup.h"
-
 #include "ns3/abort.h"
 #include "ns3/bulk-send-application.h"
 #include "ns3/log.h"
 #include "ns3/node-list.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/nstime.h"
 #include "ns3/pointer.h"
-#include "ns3/reassembly-queue.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-tx-buffer.h"
@@ -81,15 +76,6 @@ class Inside : public TcpSocketBase
     }
 };
 } // namespace
-
-/// What the receiver has of one connection.
-struct FlowRecorder::Reception
-{
-    Ptr<const TcpSocketBase> socket; //!< the receiver
-    ReassemblyQueue held;            //!< its octets, unwrapped
-};
-
-FlowRecorder::FlowRecorder() = default;
 
 template <class T>
 void
@@ -186,16 +172,10 @@ FlowRecorder::RecordSocket(Ptr<Socket> socket)
         "SlowStartThreshold",
         MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("ssthresh")));
     ConnectValue<Time>(tcp, "RTT", "rtt");
-    TypeId::TraceSourceInformation information;
-    m_tellsTimeouts = bool(
-        tcp->GetInstanceTypeId().LookupTraceSourceByName("RetransmissionTimeout", &information));
-    if (m_tellsTimeouts)
-    {
-        m_connections.Connect(tcp,
-                              "RetransmissionTimeout",
-                              MakeCallback(&FlowRecorder::TimedOut, this));
-    }
-    else
+    m_tellsTimeouts = m_connections.Connect(tcp,
+                                            "RetransmissionTimeout",
+                                            MakeCallback(&FlowRecorder::TimedOut, this));
+    if (!m_tellsTimeouts)
     {
         m_connections.Connect(tcp, "RTO", MakeCallback(&FlowRecorder::RtoChanged, this));
     }
@@ -221,23 +201,11 @@ FlowRecorder::ConnectControlTrace(Ptr<Object> congestionControl, const std::stri
                         "FlowRecorder: " << typeId.GetName() << " has no trace source '" << name
                                          << "'");
     const auto type = information.callback.substr(information.callback.rfind(':') + 1);
-    bool connected = false;
-    if (type == "Bool")
-    {
-        connected = ConnectValue<bool>(congestionControl, name, name);
-    }
-    else if (type == "Double")
-    {
-        connected = ConnectValue<double>(congestionControl, name, name);
-    }
-    else if (type == "Uint32")
-    {
-        connected = ConnectValue<uint32_t>(congestionControl, name, name);
-    }
-    else if (type == "Time")
-    {
-        connected = ConnectValue<Time>(congestionControl, name, name);
-    }
+    const bool connected =
+        (type == "Bool" && ConnectValue<bool>(congestionControl, name, name)) ||
+        (type == "Double" && ConnectValue<double>(congestionControl, name, name)) ||
+        (type == "Uint32" && ConnectValue<uint32_t>(congestionControl, name, name)) ||
+        (type == "Time" && ConnectValue<Time>(congestionControl, name, name));
     NS_ABORT_MSG_UNLESS(connected,
                         "FlowRecorder: trace source '" << name << "' is of type " << type
                                                        << ", not bool, double, uint32_t or Time");
@@ -398,12 +366,6 @@ FlowRecorder::TakeReceiver(std::vector<traceseries::Transfer> received,
 }
 
 void
-FlowRecorder::Require(Time until, const std::string& asker) const
-{
-    m_end.Require(until, asker);
-}
-
-void
 FlowRecorder::Received(Ptr<const Packet> packet, const Address&)
 {
     m_received.push_back({Simulator::Now(), packet->GetSize()});
@@ -465,7 +427,7 @@ FlowRecorder::Passes(uint32_t node,
     const ConnectionEnd end{node, tcpsockets::PortOf(to), from};
     auto reception = m_receptions.find(end);
     const bool isSyn = (header.GetFlags() & TcpHeader::SYN) != 0;
-    if (reception != m_receptions.end() && Inside::IsOver(*reception->second->socket, isSyn))
+    if (reception != m_receptions.end() && Inside::IsOver(*reception->second.socket, isSyn))
     {
         // Another connection may begin with the same ends.
         m_receptions.erase(reception);
@@ -483,10 +445,9 @@ FlowRecorder::Passes(uint32_t node,
             return;
         }
         ReassemblyQueue held(Unwrap(socket->GetRxBuffer()->NextRxSequence(), ORIGIN));
-        auto begun = std::make_unique<Reception>(Reception{socket, std::move(held)});
-        reception = m_receptions.emplace(end, std::move(begun)).first;
+        reception = m_receptions.emplace(end, Reception{socket, std::move(held)}).first;
     }
-    if (HoldsAll(*reception->second, header, payload))
+    if (HoldsAll(reception->second, header, payload))
     {
         NS_LOG_INFO("in vain: " << header.GetSequenceNumber() << ", " << payload << " octets");
         m_unnecessary.push_back(Simulator::Now());

@@ -13,13 +13,13 @@
 #include "ns3/address.h"
 #include "ns3/packet-sink.h"
 #include "ns3/packet.h"
+#include "ns3/reassembly-queue.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-socket-base.h"
 
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -32,7 +32,6 @@ class BulkSendApplication;
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Records one TCP flow: its sender, what its receiver's application reads, and what arrives
  * in vain. Each of the three can be had for itself.
  *
@@ -56,7 +55,7 @@ class BulkSendApplication;
 class FlowRecorder : public FlowRecord, private SegmentWatch
 {
   public:
-    FlowRecorder();
+    FlowRecorder() = default;
     ~FlowRecorder();
 
     /// @name Choosing what is recorded
@@ -130,9 +129,17 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// The receiver's end of a connection: node, local port, and the peer's address with port.
     using ConnectionEnd = std::tuple<uint32_t, uint16_t, Address>;
 
-    struct Reception;
+    /// What the receiver has of one connection.
+    struct Reception
+    {
+        Ptr<const TcpSocketBase> socket; //!< the receiver
+        ReassemblyQueue held;            //!< its octets, unwrapped
+    };
 
-    void Require(Time until, const std::string& asker) const override;
+    void Require(Time until, const std::string& asker) const override
+    {
+        m_end.Require(until, asker);
+    }
 
     /// Plan when to look for the application's socket.
     void AwaitStart(Ptr<BulkSendApplication> sender);
@@ -166,8 +173,7 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// octet of data. @return whether the receiver held each of its octets before
     static bool HoldsAll(Reception& reception, const TcpHeader& header, uint32_t payload);
 
-    /// @name Trace sinks
-    /// @{
+    // Trace sinks.
     void WindowChanged(std::string name, uint32_t oldValue, uint32_t newValue);
     void RtoChanged(Time oldValue, Time newValue);
     void TimedOut(SequenceNumber32 una);
@@ -178,7 +184,6 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     template <class T>
     void ValueChanged(std::string name, T oldValue, T newValue);
     void Received(Ptr<const Packet> packet, const Address& from);
-    /// @}
 
     SimulationEnd m_end;                           //!< no interval reaches beyond it
     std::vector<EventId> m_waits;                  //!< for starts of senders
@@ -196,7 +201,7 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// Recorded receivers, each a socket that listens or is connected; null as long as there is
     /// none.
     std::vector<std::function<Ptr<Socket>()>> m_receivers;
-    std::map<ConnectionEnd, std::unique_ptr<Reception>> m_receptions; //!< by connection
+    std::map<ConnectionEnd, Reception> m_receptions; //!< by connection
 };
 
 } // namespace ns3

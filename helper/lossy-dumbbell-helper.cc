@@ -22,8 +22,6 @@
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/path-net-device.h"
 #include "ns3/pie-queue-disc.h"
-#include "ns3/point-to-point-channel.h"
-#include "ns3/queue-size.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/red-queue-disc.h"
 #include "ns3/simulator.h"
@@ -189,13 +187,6 @@ LossyDumbbellHelper::AddOptions(CommandLine& options)
     options.AddValue("delay", "Delay of the bottleneck, each way, not negative", m_delay);
     options.AddValue("queue", "Queue of the bottleneck, packets (15p) or octets", forward.size);
     options.AddValue("pcap", "Capture all packets: a prefix of the files' names", m_pcap);
-}
-
-void
-LossyDumbbellHelper::SetQueueFactory(Direction direction, const ObjectFactory& factory)
-{
-    CheckNotBuilt("queue");
-    m_paths[direction].queue = factory;
 }
 
 void
@@ -395,30 +386,6 @@ LossyDumbbellHelper::GetRouter(Side side) const
     return m_routers[side];
 }
 
-const NetDeviceContainer&
-LossyDumbbellHelper::GetHostDevices(Side side) const
-{
-    return m_hosts[side].devices;
-}
-
-const NetDeviceContainer&
-LossyDumbbellHelper::GetRouterDevices(Side side) const
-{
-    return m_hosts[side].routerDevices;
-}
-
-const Ipv4InterfaceContainer&
-LossyDumbbellHelper::GetIpv4Interfaces(Side side) const
-{
-    return m_hosts[side].ipv4;
-}
-
-const Ipv6InterfaceContainer&
-LossyDumbbellHelper::GetIpv6Interfaces(Side side) const
-{
-    return m_hosts[side].ipv6;
-}
-
 NetDeviceContainer
 LossyDumbbellHelper::GetDevices() const
 {
@@ -530,7 +497,19 @@ LossyDumbbellHelper::BuildBottleneck()
     }
     auto left = BuildBottleneckDevice(m_routers[LEFT], FORWARD);
     auto right = BuildBottleneckDevice(m_routers[RIGHT], REVERSE);
-    BuildBottleneckChannel(left, right);
+    const bool isRemote = IsSplit();
+    // ns-3's parallel simulators look ahead by the delay away from the device attached first.
+    const bool isTurned = isRemote && GetDelay(REVERSE) < GetDelay(FORWARD);
+    auto channel = CreateObject<AsymmetricChannel>(GetDelay(isTurned ? FORWARD : REVERSE));
+    channel->SetAttribute("Delay", TimeValue(GetDelay(isTurned ? REVERSE : FORWARD)));
+    for (const auto& device : {isTurned ? right : left, isTurned ? left : right})
+    {
+        device->Attach(channel);
+        if (isRemote)
+        {
+            remotelink::ReceiveAt(device, MakeCallback(&PointToPointNetDevice::Receive, device));
+        }
+    }
     right->SetReceiveErrorModel(m_paths[FORWARD].loss);
     left->SetReceiveErrorModel(m_paths[REVERSE].loss);
     m_bottleneck.Add(left);
@@ -558,27 +537,6 @@ LossyDumbbellHelper::BuildPath()
         }
     }
     m_bottleneck = path.Install(m_routers[LEFT], m_routers[RIGHT]);
-}
-
-void
-LossyDumbbellHelper::BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
-                                            Ptr<PointToPointNetDevice> right) const
-{
-    const bool isRemote = IsSplit();
-    // ns-3's parallel simulators look ahead by the delay away from the device attached first.
-    const bool isTurned = isRemote && GetDelay(REVERSE) < GetDelay(FORWARD);
-    const auto first = isTurned ? REVERSE : FORWARD;
-    const auto second = isTurned ? FORWARD : REVERSE;
-    auto channel = CreateObject<AsymmetricChannel>(GetDelay(second));
-    channel->SetAttribute("Delay", TimeValue(GetDelay(first)));
-    for (const auto& device : {isTurned ? right : left, isTurned ? left : right})
-    {
-        device->Attach(channel);
-        if (isRemote)
-        {
-            remotelink::ReceiveAt(device, MakeCallback(&PointToPointNetDevice::Receive, device));
-        }
-    }
 }
 
 void
@@ -662,18 +620,6 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
             AssignStreamsOf<RedQueueDisc, PieQueueDisc, CobaltQueueDisc>(m_discs.Get(i), stream);
     }
     return stream - first;
-}
-
-Address
-LossyDumbbellHelper::GetReceiverAddress(uint32_t pair, uint16_t port) const
-{
-    return GetSocketAddress(RIGHT, pair, port);
-}
-
-Address
-LossyDumbbellHelper::GetSenderAddress(uint32_t pair, uint16_t port) const
-{
-    return GetSocketAddress(LEFT, pair, port);
 }
 
 Address

@@ -26,8 +26,6 @@
 #include "ns3/queue.h"
 #include "ns3/traffic-control-helper.h"
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -41,7 +39,6 @@ class CommandLine;
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The papers' topology: n senders and n receivers share one lossy bottleneck.
  *
  * @verbatim
@@ -113,7 +110,8 @@ class LossyDumbbellHelper
     template <typename... Args>
     void SetQueueType(Direction direction, const std::string& typeId, Args&&... args)
     {
-        SetQueueFactory(direction, ObjectFactory(typeId, std::forward<Args>(args)...));
+        CheckNotBuilt("queue");
+        m_paths[direction].queue = ObjectFactory(typeId, std::forward<Args>(args)...);
     }
 
     /// Put a queue disc in front of the bottleneck's queues, in both directions. @tparam Args pairs
@@ -230,17 +228,29 @@ class LossyDumbbellHelper
     }
 
     /// @brief The hosts' devices. @return in order of pairs; none if direct
-    const NetDeviceContainer& GetHostDevices(Side side) const;
+    const NetDeviceContainer& GetHostDevices(Side side) const
+    {
+        return m_hosts[side].devices;
+    }
 
     /// @brief The routers' devices towards the hosts. @return in order of pairs; none if direct
-    const NetDeviceContainer& GetRouterDevices(Side side) const;
+    const NetDeviceContainer& GetRouterDevices(Side side) const
+    {
+        return m_hosts[side].routerDevices;
+    }
 
     /// @brief The hosts' interfaces. @return in order of pairs, of the bottleneck if direct; empty
     /// for IPv6
-    const Ipv4InterfaceContainer& GetIpv4Interfaces(Side side) const;
+    const Ipv4InterfaceContainer& GetIpv4Interfaces(Side side) const
+    {
+        return m_hosts[side].ipv4;
+    }
 
     /// @copydoc GetIpv4Interfaces
-    const Ipv6InterfaceContainer& GetIpv6Interfaces(Side side) const;
+    const Ipv6InterfaceContainer& GetIpv6Interfaces(Side side) const
+    {
+        return m_hosts[side].ipv6;
+    }
 
     /// Write what all devices send and receive, for Wireshark. @param prefix of the files' names,
     /// after which come node and device
@@ -263,11 +273,17 @@ class LossyDumbbellHelper
     }
 
     /// Where a receiver listens. @return a socket address of the helper's address family
-    Address GetReceiverAddress(uint32_t pair, uint16_t port) const;
+    Address GetReceiverAddress(uint32_t pair, uint16_t port) const
+    {
+        return GetSocketAddress(Side::RIGHT, pair, port);
+    }
 
     /// Where a sender listens, for connections from the right to the left. @return a socket address
     /// of the helper's address family
-    Address GetSenderAddress(uint32_t pair, uint16_t port) const;
+    Address GetSenderAddress(uint32_t pair, uint16_t port) const
+    {
+        return GetSocketAddress(Side::LEFT, pair, port);
+    }
 
     /// Any address of the helper's address family. @return the socket address to bind a receiver to
     Address GetAnyAddress(uint16_t port) const;
@@ -280,22 +296,8 @@ class LossyDumbbellHelper
     Ptr<Queue<Packet>> GetBottleneckQueue(Direction direction) const;
 
   private:
-    /// A value for each of two keys.
     template <typename Key, typename T>
-    struct Both : public std::array<T, 2>
-    {
-        /// @brief A value. @param key whose
-        T& operator[](Key key)
-        {
-            return this->at(static_cast<std::size_t>(key));
-        }
-
-        /// @copydoc operator[]
-        const T& operator[](Key key) const
-        {
-            return this->at(static_cast<std::size_t>(key));
-        }
-    };
+    using Both = LossyPathHelper::Both<Key, T>;
 
     /// One direction of the bottleneck.
     struct Path
@@ -331,8 +333,6 @@ class LossyDumbbellHelper
         return m_paths[direction].delay.value_or(m_delay);
     }
 
-    /// SetQueueType(), with a factory of the queue.
-    void SetQueueFactory(Direction direction, const ObjectFactory& factory);
     /// @brief All devices. @return bottleneck, left and right access links
     NetDeviceContainer GetDevices() const;
     /// Refuse a change of a parameter once the links exist.
@@ -353,9 +353,6 @@ class LossyDumbbellHelper
     void BuildBottleneck();
     /// Make the bottleneck of two PathNetDevices.
     void BuildPath();
-    /// Make the bottleneck's channel between the routers' ends.
-    void BuildBottleneckChannel(Ptr<PointToPointNetDevice> left,
-                                Ptr<PointToPointNetDevice> right) const;
     /// Make the end of the bottleneck that sends in a direction.
     Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
 

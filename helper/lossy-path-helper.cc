@@ -11,12 +11,9 @@
 #include "ns3/mac48-address.h"
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/ns3-values.h"
-#include "ns3/path-conditions.h"
-#include "ns3/path-net-device.h"
 #include "ns3/random-variable-stream.h"
 
 #include <fstream>
-#include <vector>
 
 namespace ns3
 {
@@ -33,21 +30,21 @@ void
 LossyPathHelper::SetRate(Direction direction, DataRate rate)
 {
     pathparameters::RequireRate("LossyPathHelper: rate", rate);
-    Of(direction).rate = rate;
+    m_ways[direction].rate = rate;
 }
 
 void
 LossyPathHelper::SetDelay(Direction direction, Time delay)
 {
     pathparameters::RequireDelay("LossyPathHelper: delay", delay);
-    Of(direction).delay = delay;
+    m_ways[direction].delay = delay;
 }
 
 void
 LossyPathHelper::SetQueue(Direction direction, QueueSize size)
 {
     NS_ABORT_MSG_IF(size.GetValue() == 0, "LossyPathHelper: queue must be longer than 0");
-    Of(direction).size = size;
+    m_ways[direction].size = size;
 }
 
 void
@@ -61,21 +58,21 @@ void
 LossyPathHelper::SetErrorModel(Direction direction, Ptr<ErrorModel> model)
 {
     NS_ABORT_MSG_UNLESS(model, "LossyPathHelper: error model must not be null");
-    Of(direction).loss = model;
+    m_ways[direction].loss = model;
 }
 
 void
 LossyPathHelper::SetImpairment(Direction direction, Ptr<PathImpairment> impairment)
 {
     NS_ABORT_MSG_UNLESS(impairment, "LossyPathHelper: impairment must not be null");
-    Of(direction).impairment = impairment;
+    m_ways[direction].impairment = impairment;
 }
 
 void
 LossyPathHelper::SetConditions(Direction direction, std::shared_ptr<PathConditions> conditions)
 {
     NS_ABORT_MSG_UNLESS(conditions, "LossyPathHelper: conditions must not be null");
-    Of(direction).trace = [conditions](double) { return conditions; };
+    m_ways[direction].trace = [conditions](double) { return conditions; };
 }
 
 std::string
@@ -104,7 +101,7 @@ LossyPathHelper::SetTrace(Direction direction, const std::string& file, bool isL
     LinkRecording recording;
     const auto fault = Read(file, recording);
     NS_ABORT_MSG_UNLESS(fault.empty(), "LossyPathHelper: trace " << fault);
-    Of(direction).trace = [isLooped, recording](double part) {
+    m_ways[direction].trace = [isLooped, recording](double part) {
         const auto offset = ToTime(recording.GetLength()) * part;
         return std::make_shared<PlainConditions>(recording.Make(isLooped, ToDuration(offset)));
     };
@@ -158,8 +155,8 @@ LossyPathHelper::Install(Ptr<Node> first, Ptr<Node> second) const
     NS_ABORT_MSG_IF(isRemote && !remotelink::IsAvailable(),
                     "LossyPathHelper: system IDs must not differ: this ns-3 was built without its "
                     "module mpi");
-    const std::array ends{MakeDevice(first, Of(Direction::FORWARD)),
-                          MakeDevice(second, Of(Direction::REVERSE))};
+    const std::array ends{MakeDevice(first, m_ways[Direction::FORWARD]),
+                          MakeDevice(second, m_ways[Direction::REVERSE])};
     auto channel = CreateObject<PathChannel>();
     NetDeviceContainer devices;
     for (uint32_t end : {0, 1})

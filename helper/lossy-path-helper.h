@@ -17,20 +17,19 @@
 #include "ns3/trace-helper.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace ns3
 {
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Joins two nodes by a whole path: a pair of PathNetDevices.
  *
  * Each direction has its own rate, delay, queue, loss and impairments, or conditions that change in
@@ -48,6 +47,23 @@ class LossyPathHelper : public PcapHelperForDevice
     {
         FORWARD = 0, //!< from the first node of Install() to the second
         REVERSE = 1, //!< back
+    };
+
+    /// A value for each of two keys.
+    template <typename Key, typename T>
+    struct Both : public std::array<T, 2>
+    {
+        /// @brief A value. @param key whose
+        T& operator[](Key key)
+        {
+            return this->at(static_cast<std::size_t>(key));
+        }
+
+        /// @copydoc operator[]
+        const T& operator[](Key key) const
+        {
+            return this->at(static_cast<std::size_t>(key));
+        }
     };
 
     /// Set the rate, above 0; the default is 10 Mbit/s.
@@ -71,7 +87,7 @@ class LossyPathHelper : public PcapHelperForDevice
     /// The same by a factory, which makes a Queue<Packet> for each path.
     void SetQueueType(Direction direction, const ObjectFactory& queue)
     {
-        Of(direction).queue = queue;
+        m_ways[direction].queue = queue;
     }
 
     /// Lose packets independently of each other, with a probability in [0, 1].
@@ -149,18 +165,6 @@ class LossyPathHelper : public PcapHelperForDevice
     /// wrong; empty if nothing is
     static std::string Read(const std::string& file, LinkRecording& recording);
 
-    /// What leads in a direction.
-    Way& Of(Direction direction)
-    {
-        return m_ways.at(static_cast<std::size_t>(direction));
-    }
-
-    /// @copydoc Of
-    const Way& Of(Direction direction) const
-    {
-        return m_ways.at(static_cast<std::size_t>(direction));
-    }
-
     /// @return one end of a path, a new device of a node
     Ptr<PathNetDevice> MakeDevice(Ptr<Node> node, const Way& way) const;
 
@@ -169,7 +173,7 @@ class LossyPathHelper : public PcapHelperForDevice
                             bool promiscuous,
                             bool explicitFilename) override;
 
-    std::array<Way, 2> m_ways{};  //!< by Direction
+    Both<Direction, Way> m_ways;  //!< what leads each way
     double m_offset{0.0};         //!< into traces, part of their length
     bool m_trafficControl{false}; //!< the devices have queue interfaces
 };

@@ -11,7 +11,6 @@
 #include "ns3/log.h"
 #include "ns3/node.h"
 #include "ns3/sequence-position.h"
-#include "ns3/tcp-buffer-model.h"
 #include "ns3/tcp-loss-recovery.h"
 #include "ns3/tcp-scoreboard-socket-factory.h"
 #include "ns3/tcp-socket-base.h"
@@ -28,7 +27,6 @@ NS_LOG_COMPONENT_DEFINE("TcpBufferHelper");
 
 namespace
 {
-
 using protocolnumbers::BITS_PER_OCTET;
 constexpr double MEGA = 1e6;
 
@@ -56,14 +54,6 @@ GetDefault(const std::string& name)
     NS_ABORT_MSG_UNLESS(value, "TcpBufferHelper: this ns-3 has no TCP attribute " << name);
     return static_cast<uint32_t>(value->Get());
 }
-
-void
-SetSizes(Ptr<Object> socket, const TcpBufferHelper::Sizes& sizes)
-{
-    socket->SetAttribute("SndBufSize", UintegerValue(sizes.sndBufSize));
-    socket->SetAttribute("RcvBufSize", UintegerValue(sizes.rcvBufSize));
-}
-
 } // namespace
 
 std::ostream&
@@ -305,7 +295,9 @@ double
 TcpBufferHelper::GetSawtoothRate(double packets) const
 {
     auto cycle = GetCycle();
-    if (HasLongRecovery())
+    const bool isNewReno = m_sender.recovery == TcpBufferModel::Recovery::NEW_RENO;
+    // Its recovery takes many round trips.
+    if (m_sender.law == Law::CONSTANT && isNewReno)
     {
         const auto model = GetModel();
         const double queueing = std::max(0.0, model.GetDrainSeconds() - model.GetStopSeconds());
@@ -315,12 +307,6 @@ TcpBufferHelper::GetSawtoothRate(double packets) const
         cycle.seconds += seconds;
     }
     return cycle.packets / cycle.seconds;
-}
-
-bool
-TcpBufferHelper::HasLongRecovery() const
-{
-    return m_sender.law == Law::CONSTANT && m_sender.recovery == TcpBufferModel::Recovery::NEW_RENO;
 }
 
 TcpBufferHelper::Verdict
@@ -413,7 +399,8 @@ TcpBufferHelper::Configure(Ptr<Socket> socket) const
     NS_ABORT_MSG_UNLESS(DynamicCast<TcpSocketBase>(socket),
                         "TcpBufferHelper: Configure needs a TCP socket");
     const auto sizes = GetRequiredOrWarn();
-    SetSizes(socket, sizes);
+    socket->SetAttribute("SndBufSize", UintegerValue(sizes.sndBufSize));
+    socket->SetAttribute("RcvBufSize", UintegerValue(sizes.rcvBufSize));
     return sizes;
 }
 

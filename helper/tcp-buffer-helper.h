@@ -22,7 +22,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How large `SndBufSize` and `RcvBufSize` have to be on a path, and what the present sizes
  * allow.
  *
@@ -221,8 +220,6 @@ class TcpBufferHelper
     double GetCap(uint32_t octets) const;
     /// @brief What a lone flow does that buffers do not limit. @return cut to overflow
     SawtoothCycle GetCycle() const;
-    /// @brief Whether recovery takes many round trips. @return if so
-    bool HasLongRecovery() const;
     /// @brief What the congestion control reaches. @param packets `Q` @return packets a second
     double GetSawtoothRate(double packets) const;
     /// @brief Sizes to set; warns if they are not enough. @return sizes

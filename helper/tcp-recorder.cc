@@ -15,7 +15,8 @@
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-scoreboard-socket.h"
 
-#include <algorithm>
+#include <boost/io/ios_state.hpp>
+#include <ios>
 #include <sstream>
 #include <utility>
 
@@ -94,22 +95,8 @@ Mark(const std::vector<Time>& instants)
     return series;
 }
 
-/// A stream's precision while this lives: nanoseconds of an hour, octets of a terabyte.
-struct Precision
-{
-    explicit Precision(std::ostream& stream)
-        : os(stream)
-    {
-    }
-
-    ~Precision()
-    {
-        os.precision(before);
-    }
-
-    std::ostream& os;                         //!< the stream
-    std::streamsize before{os.precision(13)}; //!< what it was
-};
+/// Digits of nanoseconds of an hour, of octets of a terabyte.
+constexpr std::streamsize DIGITS = 13;
 } // namespace
 
 TcpRecorder::Connection::Connection(Ptr<TcpSocketBase> socket,
@@ -204,7 +191,7 @@ TcpRecorder::Passes(uint32_t node,
 void
 TcpRecorder::WriteSummary(std::ostream& os) const
 {
-    const Precision precision(os);
+    const boost::io::ios_precision_saver precision(os, DIGITS);
     os << "node,connection,variant,begin_s,end_s,acknowledged_octets,goodput_bit_s,segments,"
           "retransmissions,timeouts,recoveries\n";
     for (const auto& connection : m_found)
@@ -230,7 +217,7 @@ TcpRecorder::WriteSummary(std::ostream& os) const
 void
 TcpRecorder::WriteSeries(std::ostream& os) const
 {
-    const Precision precision(os);
+    const boost::io::ios_precision_saver precision(os, DIGITS);
     os << "time_s,node,connection,variant,quantity,value,unit\n";
     for (const auto& connection : m_found)
     {

@@ -12,7 +12,6 @@
 #include "ns3/event-id.h"
 #include "ns3/node-container.h"
 #include "ns3/packet.h"
-#include "ns3/tcp-header.h"
 
 #include <cstdint>
 #include <map>
@@ -27,7 +26,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Records every TCP connection that sends from some nodes, whatever application opens it.
  *
  * @code

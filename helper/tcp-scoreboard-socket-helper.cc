@@ -20,13 +20,6 @@ namespace
 /// Name of the factory behind a node's default sockets, which no application names.
 const std::string DEFAULT_FACTORY = "ns3::TcpScoreboardSocketFactory-default";
 
-/// A part that is the same whenever it is asked for.
-std::function<ObjectFactory()>
-Give(const ObjectFactory& part)
-{
-    return [part] { return part; };
-}
-
 /// A TypeId under which an application can name one of our factories. @param name the name
 TypeId
 FactoryTypeId(const std::string& name)
@@ -43,23 +36,6 @@ FactoryTypeId(const std::string& name)
     return TypeId::LookupByName(name);
 }
 
-/// Make a factory of ours. @param typeId its TypeId
-Ptr<TcpScoreboardSocketFactory>
-MakeFactory(TypeId typeId)
-{
-    Ptr<TcpScoreboardSocketFactory> factory;
-    if (typeId.HasConstructor())
-    {
-        ObjectFactory maker;
-        maker.SetTypeId(typeId);
-        factory = DynamicCast<TcpScoreboardSocketFactory>(maker.Create<Object>());
-    }
-    NS_ABORT_MSG_UNLESS(factory,
-                        "TcpScoreboardSocketHelper: '" << typeId.GetName()
-                                                       << "' is the name of another class");
-    return factory;
-}
-
 /// A node's factory of a TypeId, made if there is none, with other parts. @param node with an
 /// internet stack @param typeId of the factory @param parts of its sockets
 Ptr<TcpScoreboardSocketFactory>
@@ -72,7 +48,13 @@ AddFactory(Ptr<Node> node, TypeId typeId, const TcpSocketParts& parts)
     auto factory = node->GetObject<TcpScoreboardSocketFactory>(typeId);
     if (!factory)
     {
-        factory = MakeFactory(typeId);
+        ObjectFactory maker;
+        maker.SetTypeId(typeId);
+        const auto made = typeId.HasConstructor() ? maker.Create<Object>() : nullptr;
+        factory = DynamicCast<TcpScoreboardSocketFactory>(made);
+        NS_ABORT_MSG_UNLESS(factory,
+                            "TcpScoreboardSocketHelper: '" << typeId.GetName()
+                                                           << "' is the name of another class");
         node->AggregateObject(factory);
     }
     factory->SetParts(parts);
@@ -95,19 +77,19 @@ TcpScoreboardSocketHelper::SetSocketType(TypeId typeId)
 void
 TcpScoreboardSocketHelper::SetCongestionControl(const ObjectFactory& congestionControl)
 {
-    m_congestionControl = Give(congestionControl);
+    m_congestionControl = [congestionControl] { return congestionControl; };
 }
 
 void
 TcpScoreboardSocketHelper::SetRecovery(const ObjectFactory& recovery)
 {
-    m_recovery = Give(recovery);
+    m_recovery = [recovery] { return recovery; };
 }
 
 TcpSocketParts
 TcpScoreboardSocketHelper::GetParts() const
 {
-    return {Give(m_socket), m_congestionControl, m_recovery};
+    return {[socket = m_socket] { return socket; }, m_congestionControl, m_recovery};
 }
 
 void

@@ -18,7 +18,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Makes the applications of nodes use TcpScoreboardSocket.
  *
  * `TcpScoreboardSocketHelper().Install(nodes);` after the internet stack and before the

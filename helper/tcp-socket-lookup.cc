@@ -97,20 +97,15 @@ SegmentWatch::Watch(Ptr<Node> node, const std::string& source)
     const auto ipv4 = node->GetObject<Ipv4L3Protocol>();
     const auto ipv6 = node->GetObject<Ipv6L3Protocol>();
     const bool isNew = m_watched.insert(id).second;
-    if (ipv4 && isNew)
-    {
-        m_connections.Connect(
-            ipv4,
-            source,
-            MakeCallback(&SegmentWatch::PassesIpv4, this).Bind(ns3compat::CopyToBind(id)));
-    }
-    if (ipv6 && isNew)
-    {
-        m_connections.Connect(
-            ipv6,
-            source,
-            MakeCallback(&SegmentWatch::PassesIpv6, this).Bind(ns3compat::CopyToBind(id)));
-    }
+    const auto connect = [&](auto ip, auto passes) {
+        if (ip && isNew)
+        {
+            const auto sink = MakeCallback(passes, this).Bind(ns3compat::CopyToBind(id));
+            m_connections.Connect(ip, source, sink);
+        }
+    };
+    connect(ipv4, &SegmentWatch::PassesIpv4);
+    connect(ipv6, &SegmentWatch::PassesIpv6);
     return ipv4 || ipv6;
 }
 

@@ -61,11 +61,9 @@ class SegmentWatch
                         const Address& to,
                         Ptr<const Packet> segment) = 0;
 
-    /// @name Trace sinks
-    /// @{
+    // Trace sinks.
     void PassesIpv4(uint32_t node, const Ipv4Header& ip, Ptr<const Packet> packet, uint32_t);
     void PassesIpv6(uint32_t node, const Ipv6Header& ip, Ptr<const Packet> packet, uint32_t);
-    /// @}
 
     std::set<uint32_t> m_watched; //!< nodes
 };

@@ -21,7 +21,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
-#include <map>
 #include <sstream>
 
 namespace ns3
@@ -31,14 +30,6 @@ NS_LOG_COMPONENT_DEFINE("TcpVariantPreset");
 
 namespace
 {
-
-/// Read part of a window. @param text a number, "B/P", or nothing @return the number, if it is one
-std::optional<double>
-ReadDecrease(const std::string& text)
-{
-    return text.empty() || text == "B/P" ? std::nullopt : std::optional<double>(std::stod(text));
-}
-
 /// @brief A TypeId's name. @param text without ns3::, or nothing @return with it, or nothing
 std::string
 ReadType(const std::string& text)
@@ -46,7 +37,8 @@ ReadType(const std::string& text)
     return text.empty() ? "" : "ns3::" + text;
 }
 
-/// What a row of the table becomes; colour and mark are the figures'.
+/// What a row of the table becomes; colour and mark are the figures'. The decrease is a number,
+/// "B/P", or nothing.
 TcpVariant
 MakeRow(const std::string& name,
         const std::string& control,
@@ -63,6 +55,7 @@ MakeRow(const std::string& name,
 {
     const auto space = recoveryAndAttributes.find(' ');
     const auto attributes = space == std::string::npos ? "" : recoveryAndAttributes.substr(space);
+    const bool isNumber = !decrease.empty() && decrease != "B/P";
     return {name,
             ReadType(control),
             ReadVariantOptions(controlAttributes),
@@ -71,7 +64,7 @@ MakeRow(const std::string& name,
             sender == "stock" ? "" : sender,
             ReadVariantOptions(socketAttributes),
             law,
-            ReadDecrease(decrease),
+            isNumber ? std::optional(std::stod(decrease)) : std::nullopt,
             since,
             words};
 }
@@ -91,7 +84,6 @@ ReadTable()
     });
     return table;
 }
-
 } // namespace
 
 const std::vector<TcpVariant>&
@@ -115,13 +107,6 @@ const TcpVariant::Attributes&
 TcpVariant::GetPaperAttributes()
 {
     static const auto attributes = ReadVariantOptions("paper");
-    return attributes;
-}
-
-const TcpVariant::Attributes&
-TcpVariant::GetLinuxAttributes()
-{
-    static const auto attributes = ReadVariantOptions("linux");
     return attributes;
 }
 
@@ -271,21 +256,6 @@ GetSocketTypeOf(const std::string& sender)
     }
     TypeId typeId;
     return TypeId::LookupByNameFailSafe("ns3::TcpStockFastSocket", &typeId) ? typeId : TypeId();
-}
-
-/// What of its socket this release of ns-3 lacks: the name of an attribute, or nothing.
-std::string
-FindMissingAttribute(const TcpVariant& variant)
-{
-    TypeId::AttributeInformation information;
-    for (const auto& [name, value] : variant.socketAttributes)
-    {
-        if (!GetSocketTypeOf(variant.sender).LookupAttributeByName(name, &information))
-        {
-            return name;
-        }
-    }
-    return "";
 }
 
 /// The type that a name of a congestion control stands for, or TypeId().
@@ -544,12 +514,6 @@ TcpVariantPreset::GetSocketNames()
     return JoinNames(GetSockets(), [](const auto& row) { return row.first; });
 }
 
-bool
-TcpVariantPreset::IsAvailable(const std::string& name)
-{
-    return FindFault(name).empty();
-}
-
 std::string
 TcpVariantPreset::FindFault(const std::string& name)
 {
@@ -561,16 +525,19 @@ TcpVariantPreset::FindFault(const std::string& name)
         return "variant '" + name + "' is unknown: give one of " + GetNames() +
                ", or the TypeId name of a TcpCongestionOps";
     }
-    if (GetSocketTypeOf(variant.sender) == TypeId())
+    const auto socketType = GetSocketTypeOf(variant.sender);
+    if (socketType == TypeId())
     {
         return "variant '" + name + "' needs a library that was built with TCP_LOSSY_STOCK_FAST";
     }
-    const auto missing = FindMissingAttribute(variant);
-    if (!missing.empty())
+    for (const auto& [attribute, value] : variant.socketAttributes)
     {
-        return "variant '" + name + "' needs ns-" + variant.since + " or later, whose " +
-               GetSocketTypeOf(variant.sender).GetName().substr(5) + " has the attribute " +
-               missing;
+        TypeId::AttributeInformation information;
+        if (!socketType.LookupAttributeByName(attribute, &information))
+        {
+            return "variant '" + name + "' needs ns-" + variant.since + " or later, whose " +
+                   socketType.GetName().substr(5) + " has the attribute " + attribute;
+        }
     }
     return "";
 }

@@ -15,7 +15,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace ns3
@@ -48,10 +47,6 @@ struct TcpVariant
     /// What the papers' senders have in common, and a socket has that carries the congestion
     /// control of no preset. @return attributes of TcpScoreboardSocket
     static const Attributes& GetPaperAttributes();
-
-    /// What Linux has, whatever the congestion control: timers, ACKs, the window after a timeout.
-    /// @return attributes of TcpScoreboardSocket
-    static const Attributes& GetLinuxAttributes();
 };
 
 /**
@@ -109,7 +104,6 @@ class PresetPart
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A TCP variant by one name: congestion control, recovery law and sender as the papers have
  * them.
  *
@@ -199,7 +193,10 @@ class TcpVariantPreset
 
     /// Whether this release of ns-3 has what a variant needs. @param name a preset's name @return
     /// false for `ns3-fack` before ns-3.47, true for all others
-    static bool IsAvailable(const std::string& name);
+    static bool IsAvailable(const std::string& name)
+    {
+        return FindFault(name).empty();
+    }
 
     /// Ask before the constructor ends the program. @param name a preset's name, or the TypeId name
     /// of a TcpCongestionOps @return what is wrong with the name; empty when there is such a

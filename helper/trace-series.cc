@@ -10,10 +10,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace ns3
-{
-
-namespace traceseries
+namespace ns3::traceseries
 {
 
 namespace
@@ -123,6 +120,4 @@ AverageRate(const std::vector<Transfer>& transfers, Time from, Time to, Time ste
     return series;
 }
 
-} // namespace traceseries
-
-} // namespace ns3
+} // namespace ns3::traceseries

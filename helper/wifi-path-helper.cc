@@ -117,12 +117,6 @@ class DataFrameErrorModel : public ErrorModel
     Ptr<ErrorModel> m_loss;             //!< decides what is lost
 };
 
-Ptr<WifiNetDevice>
-GetWifiDevice(Ptr<NetDevice> device)
-{
-    return StaticCast<WifiNetDevice>(device);
-}
-
 /// Tell an interface the link address of a neighbour for good.
 void
 AddNeighbour(const std::pair<Ptr<Ipv4>, uint32_t>& interface, Ipv4Address ip, const Address& mac)
@@ -181,7 +175,6 @@ WifiPathHelper::DoBuild()
     BuildWireless();
     ConfigureAccessPoint();
     AssignWireless();
-    ImposeErrors();
 }
 
 void
@@ -248,7 +241,7 @@ WifiPathHelper::BuildWireless()
 void
 WifiPathHelper::ConfigureAccessPoint() const
 {
-    const auto device = GetWifiDevice(m_devices.Get(0));
+    const auto device = StaticCast<WifiNetDevice>(m_devices.Get(0));
     auto queue = device->GetMac()->GetTxopQueue(AC_BE);
     queue->SetAttribute("MaxSize", QueueSizeValue(m_queueSize));
     queue->SetAttribute("MaxDelay", TimeValue(Days(1)));
@@ -275,20 +268,11 @@ WifiPathHelper::AssignWireless()
         routing.GetStaticRouting(station.first)->SetDefaultRoute(accessPoint, station.second);
         AddNeighbour(station, accessPoint, m_devices.Get(0)->GetAddress());
         AddNeighbour(interfaces.Get(0), interfaces.GetAddress(i), m_devices.Get(i)->GetAddress());
-    }
-}
-
-void
-WifiPathHelper::ImposeErrors()
-{
-    for (uint32_t i = 1; i < m_devices.GetN(); ++i)
-    {
         auto loss = pathparameters::MakePacketLoss("WifiPathHelper: packet loss", m_packetLoss);
         m_errors.push_back(loss);
-        GetWifiDevice(m_devices.Get(i))
-            ->GetPhy()
-            ->SetPostReceptionErrorModel(
-                CreateObject<DataFrameErrorModel>(m_addresses[i - 1], loss));
+        const auto phy = StaticCast<WifiNetDevice>(m_devices.Get(i))->GetPhy();
+        phy->SetPostReceptionErrorModel(
+            CreateObject<DataFrameErrorModel>(interfaces.GetAddress(i), loss));
     }
 }
 

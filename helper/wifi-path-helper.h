@@ -17,7 +17,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A WirelessPathHelper whose wireless hop is IEEE 802.11n, the modern counterpart of the
  * paper's; its name is `wifi`. Only where ns-3 has its `wifi` module.
  *
@@ -57,7 +56,6 @@ class WifiPathHelper : public WirelessPathHelper
     Fault FindWirelessFault(DataRate rate, Time delay) const override;
 
     uint32_t GetMostFlows() const override;
-
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
     /// Make the senders' links, with addresses and routes.
@@ -68,10 +66,8 @@ class WifiPathHelper : public WirelessPathHelper
     void BuildWireless();
     /// Set queue and retries of the access point.
     void ConfigureAccessPoint() const;
-    /// Give addresses and routes to access point and stations.
+    /// Give addresses and routes to access point and stations, which lose what is sent to them.
     void AssignWireless();
-    /// Make stations lose what is sent to them.
-    void ImposeErrors();
 
     NetDeviceContainer m_devices;              //!< Wi-Fi devices, the access point's first
     std::vector<Ptr<RateErrorModel>> m_errors; //!< one a station

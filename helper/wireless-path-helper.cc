@@ -78,18 +78,6 @@ WirelessPathHelper::FindFault(const std::string& hop,
     return fault.parameter.empty() ? form->FindRetryFault(retries) : fault;
 }
 
-WirelessPathHelper::Fault
-WirelessPathHelper::FindWirelessFault(DataRate, Time) const
-{
-    return {};
-}
-
-WirelessPathHelper::Fault
-WirelessPathHelper::FindRetryFault(uint32_t) const
-{
-    return {};
-}
-
 uint32_t
 WirelessPathHelper::GetMostFlows() const
 {

@@ -26,7 +26,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A wired part, a base station and a lossy wireless last hop that n flows share.
  *
  * The topology of the VenoDR paper, section "Performance Evaluation":
@@ -175,9 +174,16 @@ class WirelessPathHelper
 
   private:
     /// @return what is wrong with a rate or delay, if anything
-    virtual Fault FindWirelessFault(DataRate rate, Time delay) const;
+    virtual Fault FindWirelessFault(DataRate /* rate */, Time /* delay */) const
+    {
+        return {};
+    }
+
     /// @return what is wrong with a retry limit, if anything
-    virtual Fault FindRetryFault(uint32_t retries) const;
+    virtual Fault FindRetryFault(uint32_t /* retries */) const
+    {
+        return {};
+    }
 
     /// @return the most flows that the form can have
     virtual uint32_t GetMostFlows() const;
@@ -194,7 +200,6 @@ class WirelessPathHelper
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A WirelessPathHelper whose wireless hop is a point-to-point link with an error model, as
  * in the paper; its name is `p2p`.
  *

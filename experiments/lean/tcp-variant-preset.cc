@@ -10,8 +10,6 @@
 #include "ns3/tcp-recovery-ops.h"
 
 #include <algorithm>
-#include <map>
-#include <utility>
 #include <vector>
 
 namespace ns3

@@ -11,7 +11,6 @@
 
 #include "ns3/abort.h"
 #include "ns3/config.h"
-#include "ns3/data-rate.h"
 #include "ns3/double.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
@@ -23,7 +22,6 @@
 #include <cmath>
 #include <ctime>
 #include <limits>
-#include <sstream>
 
 namespace ns3::tcplossy
 {
@@ -53,20 +51,6 @@ constexpr uint32_t SLOW_START_WINDOW = 10;
 /// A run that takes longer is the user's wish.
 constexpr double NO_LIMIT = std::numeric_limits<double>::infinity();
 
-/// A host's only link.
-Ptr<PointToPointNetDevice>
-FindAccessDevice(Ptr<Node> host)
-{
-    for (uint32_t i = 0; i < host->GetNDevices(); ++i)
-    {
-        if (const auto device = DynamicCast<PointToPointNetDevice>(host->GetDevice(i)))
-        {
-            return device;
-        }
-    }
-    NS_ABORT_MSG("the host has no link");
-}
-
 /// @brief Offer what the sender is. @param parameters gain its choices
 void
 AddSender(OptionTable& options, BufferParameters& parameters)
@@ -88,7 +72,6 @@ AddSender(OptionTable& options, BufferParameters& parameters)
         return fault.empty() ? "" : "--control: " + fault;
     });
 }
-
 } // namespace
 
 BufferUseRecorder::BufferUseRecorder(Time from)
@@ -371,15 +354,14 @@ BufferExperiment::BuildPath(uint32_t rightSystemId) const
 {
     const auto pipe = static_cast<uint32_t>(GetPacketRate() * m_parameters.rtt.GetSeconds());
     auto dumbbell = std::make_unique<LossyDumbbellHelper>(1);
-    for (const auto direction :
-         {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
+    for (const auto direction : {FORWARD, REVERSE})
     {
         dumbbell->SetRate(direction, m_parameters.rate);
         dumbbell->SetDelay(direction, GetDelay());
     }
-    dumbbell->SetQueue(LossyDumbbellHelper::Direction::FORWARD, GetBottleneckPackets());
+    dumbbell->SetQueue(FORWARD, GetBottleneckPackets());
     // No ACK is lost.
-    dumbbell->SetQueue(LossyDumbbellHelper::Direction::REVERSE, pipe + GetBottleneckPackets() + 1);
+    dumbbell->SetQueue(REVERSE, pipe + GetBottleneckPackets() + 1);
     dumbbell->SetAccess(GetAccessRate(), Time(0));
     // The receiver needs no link of its own; the sender's paces its first window.
     dumbbell->SetDirect(LossyDumbbellHelper::Side::RIGHT);
@@ -437,7 +419,8 @@ BufferExperiment::RunTcp()
     run.UseVariant(MakeVariant(control), 0, 1);
 
     // The initial window goes out at the bottleneck's rate, one round trip after the SYN.
-    const auto access = FindAccessDevice(dumbbell->GetSenders().Get(0));
+    const auto access = DynamicCast<PointToPointNetDevice>(
+        dumbbell->GetHostDevices(LossyDumbbellHelper::Side::LEFT).Get(0));
     access->SetDataRate(m_parameters.rate);
     Simulator::Schedule(3 * m_parameters.rtt,
                         &PointToPointNetDevice::SetDataRate,
@@ -445,7 +428,7 @@ BufferExperiment::RunTcp()
                         GetAccessRate());
 
     m_flow = std::make_unique<BufferUseRecorder>(m_measurement.from);
-    m_flow->RecordQueue(dumbbell->GetBottleneckQueue(LossyDumbbellHelper::Direction::FORWARD));
+    m_flow->RecordQueue(dumbbell->GetBottleneckQueue(FORWARD));
     run.AddFlow(0, Time(0), [this](Ptr<Socket> socket) { m_flow->RecordSocket(socket); });
     run.Simulate(m_measurement.to);
     ranks.Gather(run.GetFlows());

@@ -116,14 +116,12 @@ class BufferUseRecorder
     /// The warm-up ends.
     void Begin();
 
-    /// @name Trace sinks
-    /// @{
+    // Trace sinks.
     void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase> socket);
     void Acknowledged(Ptr<const Packet>, const TcpHeader& header, Ptr<const TcpSocketBase>);
     void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
                                 TcpSocketState::TcpCongState_t newValue);
     void Dropped(Ptr<const Packet> packet);
-    /// @}
 
     Time m_from;                                    //!< end of the warm-up
     bool m_sending{false};                          //!< a data segment was sent
@@ -235,8 +233,6 @@ class BufferExperiment
     std::unique_ptr<LossyDumbbellHelper> BuildPath(uint32_t rightSystemId = 0) const;
     /// Set sizes and defaults of all sockets.
     void SetSockets();
-    /// @brief Octets of headers in a packet. @return IP's, TCP's and PPP's
-    uint32_t GetHeaderSize() const;
     /// @return propagation delay of one direction of the bottleneck
     Time GetDelay() const;
     /// @brief What an option alone does not show. @return what is wrong, or nothing

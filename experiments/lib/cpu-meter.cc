@@ -5,7 +5,6 @@
 #include "cpu-meter.h"
 
 #include "ns3/abort.h"
-#include "ns3/nstime.h"
 #include "ns3/simulator.h"
 #include "ns3/udp-socket-factory.h"
 
@@ -72,12 +71,6 @@ CpuMeter::GetCost() const
         return std::nullopt;
     }
     return MICROSECONDS * (*m_stop - m_start) * m_segmentSize / (m_octets - m_first);
-}
-
-double
-CpuMeter::GetElapsed() const
-{
-    return static_cast<double>(std::clock() - m_began) / CLOCKS_PER_SEC;
 }
 
 UdpPair::UdpPair(const LossyDumbbellHelper& dumbbell,

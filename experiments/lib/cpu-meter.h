@@ -48,7 +48,10 @@ class CpuMeter
 
   private:
     /// @brief CPU time since the run began. @return seconds
-    double GetElapsed() const;
+    double GetElapsed() const
+    {
+        return static_cast<double>(std::clock() - m_began) / CLOCKS_PER_SEC;
+    }
 
     uint32_t m_segmentSize;       //!< octets in a segment
     uint64_t m_skip;              //!< octets before the measurement

@@ -16,7 +16,6 @@
 #include "ns3/point-to-point-helper.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
-#include "ns3/uinteger.h"
 
 #include <map>
 
@@ -38,7 +37,6 @@ MakeIntervals(const std::string& name)
     uniform->SetAttribute("Max", DoubleValue(name == "uniform" ? 2.0 : 1.0));
     return uniform;
 }
-
 } // namespace
 
 /// Nodes, devices and applications of ns-3.
@@ -49,8 +47,6 @@ class DumbbellExperiment::Network
 
     /// Install sender and receiver of one reverse connection.
     void InstallReverseFlow(uint32_t pair);
-    /// Record the length of the forward queue.
-    void RecordQueue();
     /// @return the forward direction's device; null if the bottleneck is no path
     Ptr<PathNetDevice> GetPath() const;
     /// The queue changed.
@@ -87,7 +83,17 @@ DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
         PointToPointHelper().EnablePcap(setUp.pcap, device, false, true);
         LossyPathHelper().EnablePcap(setUp.pcap, device, false, true);
     }
-    RecordQueue();
+    if (const auto path = GetPath())
+    {
+        path->TraceConnectWithoutContext("QueueLength",
+                                         MakeCallback(&Network::LengthChanged, this));
+    }
+    else
+    {
+        dumbbell.GetBottleneckQueue(FORWARD)->TraceConnectWithoutContext(
+            "PacketsInQueue",
+            MakeCallback(&Network::QueueChanged, this));
+    }
     run.AddFlows(pairs, Time(0), setUp.measurement.startSpread);
     for (auto pair = pairs; pair < flows; ++pair)
     {
@@ -190,22 +196,6 @@ std::size_t
 DumbbellExperiment::GetPlannedDrops() const
 {
     return m_network->topology.GetPlannedDrops();
-}
-
-void
-DumbbellExperiment::Network::RecordQueue()
-{
-    const auto& dumbbell = topology.GetDumbbell();
-    if (const auto path = GetPath())
-    {
-        path->TraceConnectWithoutContext(
-            "QueueLength",
-            MakeCallback(&DumbbellExperiment::Network::LengthChanged, this));
-        return;
-    }
-    dumbbell.GetBottleneckQueue(FORWARD)->TraceConnectWithoutContext(
-        "PacketsInQueue",
-        MakeCallback(&DumbbellExperiment::Network::QueueChanged, this));
 }
 
 Ptr<PathNetDevice>

@@ -7,7 +7,6 @@
 
 #include "dumbbell-parameters.h"
 #include "flow-parameters.h"
-#include "flow-rows.h"
 #include "result-writer.h"
 
 #include "ns3/bottleneck-recorder.h"
@@ -128,7 +127,10 @@ class DumbbellExperiment
     }
 
     /// Packets in the forward queue. @param at an instant @return the number then
-    double GetQueueAt(Time at) const;
+    double GetQueueAt(Time at) const
+    {
+        return traceseries::ValueAt(m_queueSeries, at).value_or(0.0);
+    }
 
     /// Largest number of packets in the forward queue. @param from begin, included @param to end,
     /// excluded @return the largest number then
@@ -170,7 +172,10 @@ class DumbbellExperiment
     std::size_t GetPlannedDrops() const;
 
     /// @brief Loss probability of a segment, all passes together. @return the probability
-    double GetForwardLoss() const;
+    double GetForwardLoss() const
+    {
+        return m_setUp.path.losses.GetLoss(FORWARD);
+    }
 
   private:
     class Network;

@@ -4,9 +4,7 @@
 
 #include "dumbbell-parameters.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
 
 namespace ns3::tcplossy
@@ -24,41 +22,10 @@ ParseWhole(const std::string& text)
                           text.find_first_not_of("0123456789") == std::string::npos;
     return isNumber ? std::optional<uint64_t>(std::stoull(text)) : std::nullopt;
 }
-
-/// Durations, then probabilities; nothing if one of the six is wrong.
-std::vector<double>
-ParseMarkov(const std::string& list)
-{
-    std::vector<double> values;
-    for (const auto& field : SplitList(list, ','))
-    {
-        char* end = nullptr;
-        const auto value = std::strtod(field.c_str(), &end);
-        const bool isNumber = !field.empty() && *end == '\0';
-        const bool isDuration = values.size() < 2;
-        const bool isInRange =
-            isDuration ? value >= 1e-9 && value <= 1e9 : value >= 0.0 && value <= 1.0;
-        if (!isNumber || !isInRange)
-        {
-            return {};
-        }
-        values.push_back(value);
-    }
-    return values.size() == 6 ? values : std::vector<double>();
-}
-
 } // namespace
 
 void
 DumbbellLosses::AddTo(OptionTable& options)
-{
-    AddProbabilities(options);
-    AddPlans(options);
-    AddMarkov(options);
-}
-
-void
-DumbbellLosses::AddProbabilities(OptionTable& options)
 {
     options.Add("loss", "Loss probability of a packet on each forward pass, [0, 1)", forward)
         .AtLeast(0)
@@ -74,6 +41,8 @@ DumbbellLosses::AddProbabilities(OptionTable& options)
              "entered on the way into and out of the router",
              passes)
         .In(1, 2);
+    AddPlans(options);
+    AddMarkov(options);
 }
 
 void
@@ -106,7 +75,7 @@ DumbbellLosses::AddMarkov(OptionTable& options)
     const std::string form = "be t1,t2,p,q,alpha,beta: seconds in [1e-9, 1e9] and probabilities in "
                              "[0, 1]";
     const auto isGood = [this](LossyDumbbellHelper::Direction direction) {
-        return markov[Index(direction)].empty() || !ParseMarkov(markov[Index(direction)]).empty();
+        return markov[Index(direction)].empty() || !GetMarkov(direction).empty();
     };
     options
         .Add("forwardMarkov",
@@ -188,7 +157,18 @@ DumbbellLosses::GetAckDrops() const
 std::vector<double>
 DumbbellLosses::GetMarkov(LossyDumbbellHelper::Direction direction) const
 {
-    return ParseMarkov(markov[Index(direction)]);
+    std::vector<double> values;
+    for (const auto& field : SplitList(markov[Index(direction)], ','))
+    {
+        const auto value = ParseNumber(field);
+        const bool isDuration = values.size() < 2;
+        if (!value || *value < (isDuration ? 1e-9 : 0.0) || *value > (isDuration ? 1e9 : 1.0))
+        {
+            return {};
+        }
+        values.push_back(*value);
+    }
+    return values.size() == 6 ? values : std::vector<double>();
 }
 
 OptionTable
@@ -240,12 +220,6 @@ DumbbellParameters::AddLinks(OptionTable& options)
              "one another",
              jitter)
         .AtLeast(0);
-}
-
-Time
-DumbbellParameters::GetDelay() const
-{
-    return delay * static_cast<int64_t>(losses.passes);
 }
 
 Time

@@ -81,12 +81,8 @@ struct DumbbellLosses
     std::vector<double> GetMarkov(LossyDumbbellHelper::Direction direction) const;
 
   private:
-    /// @name Parts of the table
-    /// @{
-    void AddProbabilities(OptionTable& options);
     void AddPlans(OptionTable& options);
     void AddMarkov(OptionTable& options);
-    /// @}
 };
 
 /// A lossy dumbbell: links, queues and losses.
@@ -115,7 +111,10 @@ struct DumbbellParameters
     OptionTable GetOptions();
 
     /// @brief Propagation delay of the bottleneck. @return all passes together
-    Time GetDelay() const;
+    Time GetDelay() const
+    {
+        return delay * static_cast<int64_t>(losses.passes);
+    }
 
     /// Time that a packet takes over both access links. @param octets of the packet @return
     /// propagation, and store and forward

@@ -16,17 +16,11 @@ namespace ns3::tcplossy
 namespace
 {
 using protocolnumbers::BITS_PER_OCTET;
-
 using protocolnumbers::IPV4_HEADER;
 using protocolnumbers::IPV6_HEADER;
 using protocolnumbers::PPP_HEADER;
 
 constexpr uint32_t MAX_BURST = 10'000'000;
-
-// Times between bursts.
-const std::string EXPONENTIAL = "exponential";
-const std::string UNIFORM = "uniform";
-const std::string CONSTANT = "constant";
 } // namespace
 
 DumbbellSetUp
@@ -63,7 +57,7 @@ DumbbellSetUp::GetOptions()
              "How these times are distributed: exponential, uniform from 0 to twice the mean, or "
              "constant",
              burstTimes)
-        .Among({EXPONENTIAL, UNIFORM, CONSTANT});
+        .Among({"exponential", "uniform", "constant"});
     options.Add("sharedHosts",
                 "Reverse connections run between the hosts of the other flows instead of hosts of "
                 "their own",
@@ -121,12 +115,6 @@ DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
     series("cwnd", "segments", flow.GetSeries("cwnd"));
     series("ssthresh", "segments", flow.GetSeries("ssthresh"));
     series("queue", "packets", m_queueSeries);
-}
-
-double
-DumbbellExperiment::GetQueueAt(Time at) const
-{
-    return traceseries::ValueAt(m_queueSeries, at).value_or(0.0);
 }
 
 double
@@ -210,12 +198,6 @@ DumbbellExperiment::CheckPlannedDrops() const
                " of the packets never came to where they are lost: the queue dropped them, or the "
                "run ended before");
     }
-}
-
-double
-DumbbellExperiment::GetForwardLoss() const
-{
-    return m_setUp.path.losses.GetLoss(FORWARD);
 }
 
 void

@@ -18,7 +18,6 @@ namespace ns3::tcplossy
 
 namespace
 {
-
 /// @brief Mark by ECN. @param dumbbell whose bottleneck does @param parameters queue and threshold
 /// @param packet octets of a full one
 void
@@ -41,7 +40,6 @@ SetMarking(LossyDumbbellHelper& dumbbell, const DumbbellParameters& parameters, 
                           "MeanPktSize",
                           UintegerValue(packet));
 }
-
 } // namespace
 
 Ptr<MarkovErrorModel>
@@ -59,18 +57,6 @@ MakeMarkov(const std::vector<double>& values)
     model->SetAttribute("GoodLoss", DoubleValue(values[4]));
     model->SetAttribute("BadLoss", DoubleValue(values[5]));
     return model;
-}
-
-DumbbellFlows::DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs)
-    : m_dumbbell(dumbbell),
-      m_pairs(pairs)
-{
-}
-
-LossyDumbbellHelper::Direction
-DumbbellFlows::GetDirection(uint32_t flow) const
-{
-    return flow < m_pairs ? FORWARD : REVERSE;
 }
 
 BulkFlow::Ends
@@ -199,12 +185,6 @@ DumbbellTopology::PlanDrops(const DumbbellParameters& parameters)
         }
         m_ackDrops->SetSource(receiver);
     }
-}
-
-std::size_t
-DumbbellTopology::GetPlannedDrops() const
-{
-    return (m_drops ? m_drops->GetPlanned() : 0) + (m_ackDrops ? m_ackDrops->GetPlanned() : 0);
 }
 
 } // namespace ns3::tcplossy

@@ -27,12 +27,19 @@ class DumbbellFlows : public Topology
   public:
     /// Look at a dumbbell. @param dumbbell must outlive this object @param pairs number of flows
     /// from the left to the right
-    DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs);
+    DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs)
+        : m_dumbbell(dumbbell),
+          m_pairs(pairs)
+    {
+    }
 
     BulkFlow::Ends GetEnds(uint32_t flow, uint16_t port) const override;
 
     /// @brief Which way a flow goes. @return the direction of its data
-    LossyDumbbellHelper::Direction GetDirection(uint32_t flow) const;
+    LossyDumbbellHelper::Direction GetDirection(uint32_t flow) const
+    {
+        return flow < m_pairs ? FORWARD : REVERSE;
+    }
 
   private:
     const LossyDumbbellHelper& m_dumbbell; //!< topology
@@ -60,7 +67,10 @@ class DumbbellTopology
     DumbbellTopology& operator=(const DumbbellTopology&) = delete;
 
     /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
-    std::size_t GetPlannedDrops() const;
+    std::size_t GetPlannedDrops() const
+    {
+        return (m_drops ? m_drops->GetPlanned() : 0) + (m_ackDrops ? m_ackDrops->GetPlanned() : 0);
+    }
 
     /// Topology.
     const LossyDumbbellHelper& GetDumbbell() const

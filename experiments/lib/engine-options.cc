@@ -124,7 +124,6 @@ SetAttribute(const std::string& typeName, const std::string& attribute, const st
         RefuseNs3Value(name, value, checker);
     }
 }
-
 } // namespace
 
 bool

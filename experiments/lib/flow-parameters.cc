@@ -8,7 +8,6 @@
 #include "ns3/config.h"
 #include "ns3/string.h"
 #include "ns3/tcp-recovery-ops.h"
-#include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -78,16 +77,6 @@ const std::string SCOREBOARD = "scoreboard";
 const std::string STOCK_FAST = "stock-fast";
 const std::string COMPRESSED = "compressed";
 const std::set<std::string> LOST_RETRANSMISSION{"", "Timeout", "Wait", "Retransmit"};
-
-/// What `must` is followed by; empty for a threshold that has as many octets as a number can hold.
-/// The size of segments, which stands before it in the table, has been checked.
-std::string
-FindSsthreshFault(uint32_t segments, uint32_t segmentSize)
-{
-    const auto most = UNLIMITED / segmentSize;
-    return segments <= most ? "" : "lie in [0, " + std::to_string(most) + "] segments";
-}
-
 } // namespace
 
 OptionTable
@@ -96,7 +85,6 @@ SocketParameters::GetOptions()
     OptionTable options;
     AddSizes(options);
     AddRecovery(options);
-    AddTimer(options);
     AddKinds(options);
     options.AddCheck([this] { return FindEncodingFault(); });
     return options;
@@ -122,7 +110,13 @@ SocketParameters::AddSizes(OptionTable& options)
              "Initial slow start threshold in segments; 0 is no limit",
              sizes.initialSsthresh)
         .In(0, MAX_WINDOW)
-        .Must([this] { return FindSsthreshFault(sizes.initialSsthresh, sizes.segment); })
+        .Must([this] {
+            // Its octets are a number. The size of segments stands before it, and has been checked.
+            const auto most = UNLIMITED / sizes.segment;
+            return sizes.initialSsthresh <= most
+                       ? ""
+                       : "lie in [0, " + std::to_string(most) + "] segments";
+        })
         .Unit("segments")
         .Zero("unlimited");
 }
@@ -151,11 +145,6 @@ SocketParameters::AddRecovery(OptionTable& options)
                 "A timeout forgets nothing that was SACKed (scoreboard sockets; RFC 6675, section "
                 "5.1), whatever the variant's own does",
                 recovery.keepSack);
-}
-
-void
-SocketParameters::AddTimer(OptionTable& options)
-{
     options
         .Add("clockGranularity",
              "Least value of 4 RTTVAR in the retransmission timeout (G of RFC 6298); the tick is "
@@ -235,7 +224,7 @@ SocketParameters::MakeOn(const std::string& name, const std::string& socket)
 }
 
 TcpVariantPreset
-SocketParameters::MakeVariant(const std::string& name) const
+SocketParameters::MakeVariant(const std::string& name, const std::string& law) const
 {
     auto variant = MakeOn(name, socket);
     if (!recovery.lostRetransmission.empty() &&
@@ -248,20 +237,11 @@ SocketParameters::MakeVariant(const std::string& name) const
     {
         Refuse("--keepSack: the socket of '" + name + "' is ns-3's, which has no choice");
     }
+    if (!law.empty())
+    {
+        variant.SetRecovery(law);
+    }
     return variant;
-}
-
-void
-SocketParameters::InstallReceivers(const NodeContainer& nodes) const
-{
-    if (receiver == SCOREBOARD)
-    {
-        TcpScoreboardSocketHelper().Install(nodes);
-    }
-    else if (receiver == STOCK_FAST)
-    {
-        TcpVariantPreset(STOCK_FAST).Install(nodes);
-    }
 }
 
 uint32_t

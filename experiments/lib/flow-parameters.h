@@ -7,13 +7,17 @@
 
 #include "option-table.h"
 
-#include "ns3/node-container.h"
 #include "ns3/nstime.h"
 #include "ns3/tcp-variant-preset.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
+
+namespace ns3
+{
+class NodeContainer;
+} // namespace ns3
 
 namespace ns3::tcplossy
 {
@@ -95,11 +99,12 @@ struct SocketParameters
     static TcpVariantPreset MakeOn(const std::string& name, const std::string& socket = "");
 
     /// A variant on the socket that the parameters name. @param name a preset's name or a TypeId,
-    /// see TcpVariantPreset @return the variant, on its own socket when the parameters name none
-    TcpVariantPreset MakeVariant(const std::string& name) const;
+    /// see TcpVariantPreset @param law TypeId name of a recovery law; empty for the variant's own
+    /// @return the variant, on its own socket when the parameters name none
+    TcpVariantPreset MakeVariant(const std::string& name, const std::string& law = "") const;
 
-    /// Give nodes the receivers' socket; before their applications start. @param nodes nodes with
-    /// an internet stack
+    /// Give nodes, which the lean world has none of, the receivers' socket; before their
+    /// applications start. @param nodes nodes with an internet stack
     void InstallReceivers(const NodeContainer& nodes) const;
 
     /// @brief Octets of TCP's header in a data segment. @return the option for timestamps included
@@ -110,13 +115,10 @@ struct SocketParameters
     std::string GetLabel() const;
 
   private:
-    /// @name Parts of the table
-    /// @{
+    // Parts of the table.
     void AddSizes(OptionTable& options);
     void AddRecovery(OptionTable& options);
-    void AddTimer(OptionTable& options);
     void AddKinds(OptionTable& options);
-    /// @}
 
     /// @brief What senders and receivers cannot do. @return what is wrong, or nothing
     std::string FindEncodingFault() const;

@@ -4,18 +4,27 @@
 
 #include "flow-run.h"
 
+#include "ns3/node-container.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-scoreboard-socket-helper.h"
 
 namespace ns3::tcplossy
 {
 
-namespace
+void
+SocketParameters::InstallReceivers(const NodeContainer& nodes) const
 {
-// Of the first flow's receiver.
-constexpr uint16_t FIRST_PORT = 5001;
-} // namespace
+    if (receiver == "scoreboard")
+    {
+        TcpScoreboardSocketHelper().Install(nodes);
+    }
+    else if (receiver == "stock-fast")
+    {
+        TcpVariantPreset(receiver).Install(nodes);
+    }
+}
 
 FlowRun::FlowRun(const Topology& topology, const SocketParameters& sockets)
     : m_topology(topology),
@@ -29,14 +38,8 @@ FlowRun::~FlowRun()
     Simulator::Destroy();
 }
 
-uint16_t
-FlowRun::GetPort(uint32_t flow)
-{
-    return FIRST_PORT + flow;
-}
-
 BulkFlow
-FlowRun::Install(uint32_t flow, Time start, const SocketSink& sink)
+FlowRun::AddFlow(uint32_t flow, Time start, const SocketSink& sink)
 {
     const auto ends = m_topology.GetEnds(flow, GetPort(flow));
     m_sockets.InstallReceivers(ends.destination);
@@ -62,7 +65,7 @@ FlowRun::AddFlows(uint32_t flows, Time first, Time spread)
     {
         auto& recorder = *m_flows.emplace_back(std::make_unique<FlowRecorder>());
         const auto bulk =
-            Install(flow, first + spread * random->GetValue(), [&recorder](Ptr<Socket> socket) {
+            AddFlow(flow, first + spread * random->GetValue(), [&recorder](Ptr<Socket> socket) {
                 recorder.RecordSocket(socket);
             });
         if (bulk.receiver)

@@ -30,8 +30,11 @@ namespace ns3::tcplossy
 class FlowRun
 {
   public:
-    /// TCP port of a flow's receiver.
-    static uint16_t GetPort(uint32_t flow);
+    /// TCP port of a flow's receiver; 5001 is the first flow's.
+    static uint16_t GetPort(uint32_t flow)
+    {
+        return 5001 + flow;
+    }
 
     /// Is told of a sender's socket, once it exists.
     using SocketSink = std::function<void(Ptr<Socket>)>;
@@ -50,11 +53,8 @@ class FlowRun
     void AddFlows(uint32_t flows, Time first, Time spread);
 
     /// Install one bulk flow that somebody else records. @param start when it starts @param sink is
-    /// told of its socket
-    void AddFlow(uint32_t flow, Time start, const SocketSink& sink)
-    {
-        Install(flow, start, sink);
-    }
+    /// told of its socket @return the applications
+    BulkFlow AddFlow(uint32_t flow, Time start, const SocketSink& sink);
 
     /// Make senders use a variant; flows of one node may differ. @param first index of the first
     /// flow @param last one past the index of the last one
@@ -82,10 +82,6 @@ class FlowRun
     }
 
   private:
-    /// @brief Install sender and receiver. @param start when it starts @param sink is told of the
-    /// sender's socket @return the applications
-    BulkFlow Install(uint32_t flow, Time start, const SocketSink& sink);
-
     const Topology& m_topology;                           //!< whose flows are run
     const SocketParameters& m_sockets;                    //!< of all flows
     std::vector<std::unique_ptr<FlowRecorder>> m_flows{}; //!< by flow

@@ -14,17 +14,14 @@
 #include <cstdlib>
 #include <iomanip>
 #include <iostream>
-#include <limits>
+#include <numeric>
 #include <set>
-#include <sstream>
-#include <utility>
 
 namespace ns3::tcplossy
 {
 
 namespace
 {
-
 char
 ToLower(char letter)
 {
@@ -39,10 +36,7 @@ CountWrongLetters(const std::string& one, const std::string& two)
     std::vector<std::size_t> older;
     std::vector<std::size_t> old(two.size() + 1);
     std::vector<std::size_t> now(two.size() + 1);
-    for (std::size_t j = 0; j <= two.size(); ++j)
-    {
-        now[j] = j;
-    }
+    std::iota(now.begin(), now.end(), std::size_t{0});
     for (std::size_t i = 1; i <= one.size(); ++i)
     {
         older = std::move(old);
@@ -62,7 +56,6 @@ CountWrongLetters(const std::string& one, const std::string& two)
     }
     return now.back();
 }
-
 } // namespace
 
 std::string
@@ -108,7 +101,6 @@ ShowScaled(double value, const std::vector<std::pair<double, const char*>>& unit
     });
     return ShowValue(value / unit->first) + unit->second;
 }
-
 } // namespace
 
 std::vector<std::string>
@@ -331,7 +323,6 @@ CheckOutput()
         std::_Exit(OUTPUT_LOST);
     }
 }
-
 } // namespace
 
 void
@@ -557,12 +548,6 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
     }
     engineoptions::Answer(usage, questions, own);
     Check();
-}
-
-void
-OptionTable::Parse(const std::string& usage, int argc, char* argv[])
-{
-    Parse(usage, std::vector<std::string>(argv, argv + argc));
 }
 
 void

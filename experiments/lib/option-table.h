@@ -322,9 +322,6 @@ class OptionTable
     /// does, for `--help` @param arguments the program's name, and its arguments
     void Parse(const std::string& usage, const std::vector<std::string>& arguments);
 
-    /// @copydoc Parse(const std::string&,const std::vector<std::string>&)
-    void Parse(const std::string& usage, int argc, char* argv[]);
-
     /// Refuse values that are not correct, wherever they come from.
     void Check() const;
 

@@ -5,12 +5,26 @@
 #ifndef RESULT_STATISTICS_H
 #define RESULT_STATISTICS_H
 
+#include "flow-parameters.h"
+#include "result-writer.h"
+
+#include "ns3/flow-recorder.h"
 #include "ns3/trace-series.h"
 
 #include <vector>
 
 namespace ns3::tcplossy
 {
+
+/// Write the first flow's throughput, and its part of what all flows have. @param rows where to
+/// @param throughputs of all flows, bit/s @return their sum, bit/s
+double WriteShare(const VariantRows& rows, const std::vector<double>& throughputs);
+
+/// Write what is sent again, what of that in vain, and how often the timer expired. @param rows
+/// where to @param flow the flow @param measurement the time that counts
+void WriteRepairs(const VariantRows& rows,
+                  const FlowRecorder& flow,
+                  const MeasurementParameters& measurement);
 
 /**
  * @brief Fairness of shares: Jain, Chiu and Hawe, DEC-TR-301, 1984.

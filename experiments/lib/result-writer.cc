@@ -31,8 +31,8 @@ ResultWriter::ResultWriter(std::ostream& os, std::vector<std::string> coordinate
       m_coordinates(std::move(coordinates))
 {
     m_os << std::setprecision(DIGITS);
-    Describe("tcp-lossy", GetModuleVersion());
-    Describe("ns-3", GetNs3Release());
+    Describe("tcp-lossy", TCP_LOSSY_VERSION);
+    Describe("ns-3", TCP_LOSSY_NS3_RELEASE);
     Describe("RngSeed", RngSeedManager::GetSeed());
     Describe("RngRun", RngSeedManager::GetRun());
 }
@@ -42,21 +42,6 @@ ResultWriter::BeginDescription(const std::string& key)
 {
     NS_ABORT_MSG_IF(m_inRows, "ResultWriter: describe '" << key << "' before the first row");
     return m_os << "# " << key << ": ";
-}
-
-void
-ResultWriter::BeginRows()
-{
-    if (!m_inRows)
-    {
-        m_inRows = true;
-        m_os << "quantity,variant,";
-        for (const auto& coordinate : m_coordinates)
-        {
-            m_os << coordinate << ",";
-        }
-        m_os << "unit,seed,time,value\n";
-    }
 }
 
 void
@@ -73,7 +58,16 @@ ResultWriter::Write(const std::string& quantity,
     {
         CheckField(field);
     }
-    BeginRows();
+    if (!m_inRows)
+    {
+        m_inRows = true;
+        m_os << "quantity,variant,";
+        for (const auto& coordinate : m_coordinates)
+        {
+            m_os << coordinate << ",";
+        }
+        m_os << "unit,seed,time,value\n";
+    }
     m_os << quantity << "," << variant << ",";
     for (std::size_t i = 0; i < m_coordinates.size(); ++i)
     {
@@ -82,22 +76,6 @@ ResultWriter::Write(const std::string& quantity,
         m_os << coordinate << ",";
     }
     m_os << unit << "," << RngSeedManager::GetRun() << "," << time << "," << value << "\n";
-}
-
-std::string
-ResultWriter::GetModuleVersion()
-{
-    return TCP_LOSSY_VERSION;
-}
-
-void
-ResultWriter::Row(const std::string& quantity,
-                  const std::string& variant,
-                  const std::string& unit,
-                  double value,
-                  const std::vector<std::string>& point)
-{
-    Write(quantity, variant, unit, "", value, point);
 }
 
 void
@@ -122,18 +100,6 @@ ResultWriter::Series(const std::string& quantity,
         seconds << std::setprecision(DIGITS) << time.GetSeconds();
         Write(quantity, variant, unit, seconds.str(), value, {});
     }
-}
-
-VariantRows::VariantRows(ResultWriter& writer, std::string variant)
-    : m_writer(writer),
-      m_variant(std::move(variant))
-{
-}
-
-std::string
-ResultWriter::GetNs3Release()
-{
-    return TCP_LOSSY_NS3_RELEASE;
 }
 
 } // namespace ns3::tcplossy

@@ -9,6 +9,7 @@
 
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3::tcplossy
@@ -43,7 +44,10 @@ class ResultWriter
              const std::string& variant,
              const std::string& unit,
              double value,
-             const std::vector<std::string>& point = {});
+             const std::vector<std::string>& point = {})
+    {
+        Write(quantity, variant, unit, "", value, point);
+    }
 
     /// Write a value of the run until some time. @param until the time
     void RowUntil(const std::string& quantity,
@@ -58,19 +62,11 @@ class ResultWriter
                 const std::string& unit,
                 const TraceSeries& series);
 
-    /// @brief Version of this module. @return such as `0.1.0`
-    static std::string GetModuleVersion();
-
-    /// @brief Release of ns-3 this module was built with. @return such as `3.44`
-    static std::string GetNs3Release();
-
   private:
     /// @brief Begin a comment line. @param key what it describes @return where to write the rest
     std::ostream& BeginDescription(const std::string& key);
-    /// Write the header line before the first row.
-    void BeginRows();
-    /// Write one line. @param time in seconds, or empty @param point a value for each coordinate,
-    /// or none
+    /// Write one line, the first one behind a header line. @param time in seconds, or empty @param
+    /// point a value for each coordinate, or none
     void Write(const std::string& quantity,
                const std::string& variant,
                const std::string& unit,
@@ -88,7 +84,11 @@ class VariantRows
 {
   public:
     /// @brief Rows of a variant. @param variant its name
-    VariantRows(ResultWriter& writer, std::string variant);
+    VariantRows(ResultWriter& writer, std::string variant)
+        : m_writer(writer),
+          m_variant(std::move(variant))
+    {
+    }
 
     /// @brief Write a row. @param unit its unit @param value its value
     void operator()(const std::string& quantity, const std::string& unit, double value) const

@@ -92,12 +92,10 @@ class BulkSource : public TcpSource
     /// @return octets that have to lie ahead, at least those of some dozen writes
     uint64_t GetAhead() const;
 
-    /// @name Sinks
-    /// @{
+    // Trace sinks.
     void Connected(Ptr<Socket> socket);
     void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase> socket);
     void WindowChanged(uint32_t oldValue, uint32_t newValue);
-    /// @}
 
     uint32_t m_writeSize;                        //!< octets
     std::optional<TcpVariantPreset> m_variant{}; //!< of the socket; none for the node's

@@ -24,15 +24,11 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
 constexpr double MEGA = 1e6;
 
 /// Octets of headers on the simulated links: TCP, timestamps, IPv4, PPP.
 constexpr uint32_t TCP_IP_PPP = 20 + 20 + 2;
 constexpr uint32_t TIMESTAMPS = 12;
-
-/// What is simulated.
-constexpr uint32_t MAX_QUEUE = 10'000'000;
 
 /// The ranges of TcpBufferHelper.
 constexpr double LEAST_RATE = 1e3;
@@ -64,9 +60,6 @@ struct Question
     /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
 
-    /// @brief The bottleneck's part of the table. @param options gains it
-    void AddPath(OptionTable& options);
-
     /// @brief The congestion control's part of the table. @param options gains it
     void AddVariants(OptionTable& options);
 
@@ -79,12 +72,6 @@ struct Question
         return variant == AIMD;
     }
 };
-
-bool
-IsSimulated(const QueueSize& buffer)
-{
-    return buffer.GetUnit() == QueueSizeUnit::PACKETS && buffer.GetValue() <= MAX_QUEUE;
-}
 
 Question::Question()
 {
@@ -101,7 +88,22 @@ OptionTable
 Question::GetOptions()
 {
     OptionTable options;
-    AddPath(options);
+    options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate)
+        .In(LEAST_RATE, LARGEST_RATE);
+    options
+        .Add("rtt",
+             "Round trip of a small packet without queueing, twice the sum of the delays, up to "
+             "1000 s",
+             rtt)
+        .Above(0)
+        .AtMost(LARGEST_RTT);
+    const auto isSimulated = [this] {
+        return buffer.GetUnit() == QueueSizeUnit::PACKETS && buffer.GetValue() <= MAX_QUEUE;
+    };
+    options.Add("buffer", "Queue of the bottleneck in packets (100p) or octets (150kB)", buffer)
+        .AtLeast(1)
+        .Must([this, isSimulated] { return !simulate || isSimulated(); },
+              "be in packets for --simulate, 1p to " + std::to_string(MAX_QUEUE) + "p");
     AddVariants(options);
     options.Add("sndBuf", "Present SndBufSize in octets; 0 for ns-3's", sizes.sndBufSize);
     options.Add("rcvBuf", "Present RcvBufSize in octets; 0 for ns-3's", sizes.rcvBufSize);
@@ -118,24 +120,6 @@ Question::GetOptions()
     measurement.Keep({"from", "to"});
     options.Add(std::move(measurement));
     return options;
-}
-
-void
-Question::AddPath(OptionTable& options)
-{
-    options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate)
-        .In(LEAST_RATE, LARGEST_RATE);
-    options
-        .Add("rtt",
-             "Round trip of a small packet without queueing, twice the sum of the delays, up to "
-             "1000 s",
-             rtt)
-        .Above(0)
-        .AtMost(LARGEST_RTT);
-    options.Add("buffer", "Queue of the bottleneck in packets (100p) or octets (150kB)", buffer)
-        .AtLeast(1)
-        .Must([this] { return !simulate || IsSimulated(buffer); },
-              "be in packets for --simulate, 1p to " + std::to_string(MAX_QUEUE) + "p");
 }
 
 void
@@ -360,7 +344,6 @@ WriteSimulation(const VariantRows& row,
     row("recoveries", "1", flow.GetRecoveries().size());
     row("timeouts", "1", flow.GetTimeouts().size());
 }
-
 } // namespace
 
 int
@@ -381,12 +364,11 @@ main(int argc, char* argv[])
                   arguments);
 
     const auto buffers = MakeHelper(question);
-    const auto label = GetLabel(question);
     Recommend(std::cout, question, buffers);
     ResultWriter writer(std::cout);
     options.Describe(writer);
     DescribePath(writer, question, buffers);
-    const VariantRows rows(writer, label);
+    const VariantRows rows(writer, GetLabel(question));
     WriteAdvice(rows, question, buffers);
     if (question.simulate)
     {

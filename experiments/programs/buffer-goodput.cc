@@ -13,7 +13,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
 constexpr double MEGA = 1e6;
 
 void
@@ -63,7 +62,6 @@ WriteCosts(const VariantRows& rows, const BufferExperiment& experiment, double f
     rows("cost", "us/segment", cost);
     rows("cost_to_udp", "1", cost / floor);
 }
-
 } // namespace
 
 int
@@ -80,8 +78,7 @@ main(int argc, char* argv[])
         .Undescribed();
     options.Parse("One flow whose internal buffers are limited. Prints CSV: goodput, the largest "
                   "number of unacknowledged packets, and what the model requires.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     experiment.RunTcp();
     ResultWriter writer(std::cout);

@@ -20,7 +20,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
 constexpr double RATE = 200e6 / 8 / 1500; // C: 200 Mbit/s, packets of 1500 octets
 constexpr double RTT = 0.3;               // RTT_m, seconds
 
@@ -93,7 +92,6 @@ WriteCell(ResultWriter& writer, const Cell& cell, const Printed* printed)
         writer.Row("printed", "sack", "packets", printed->sack, point);
     }
 }
-
 } // namespace
 
 int
@@ -110,8 +108,7 @@ main(int argc, char* argv[])
               "be twelve numbers with commas between them");
     options.Parse("Table I of the buffer paper. Prints CSV: the buffer by eq. (1) with either sign "
                   "of its last term and by the bound for SACK.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     ResultWriter writer(std::cout, {"a", "b", "B"});
     writer.Describe("path", "C = 200 Mbit/s, packets of 1500 octets, RTT_m = 300 ms");

@@ -15,9 +15,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
-constexpr double BITS_PER_KILOBIT = 1000.0;
-
 /// Takes a quantity, its unit and its value.
 using Write = std::function<void(const std::string&, const std::string&, double)>;
 
@@ -28,12 +25,11 @@ WriteTotals(const Write& write, const FlowRecorder& flow, Time from, Time to)
     const auto count = [&](const std::vector<Time>& instants) {
         return static_cast<double>(traceseries::Within(instants, from, to).size());
     };
-    write("throughput", "kbit/s", flow.GetThroughput(from, to) / BITS_PER_KILOBIT);
+    write("throughput", "kbit/s", flow.GetThroughput(from, to) / 1000.0);
     write("retransmissions", "segments", count(flow.GetRetransmissions()));
     write("unnecessary_retransmissions", "segments", count(flow.GetUnnecessaryRetransmissions()));
     write("timeouts", "1", count(flow.GetTimeouts()));
 }
-
 } // namespace
 
 int
@@ -50,8 +46,7 @@ main(int argc, char* argv[])
     options.Parse("One bulk flow through a bottleneck that loses data and ACKs. Prints CSV: "
                   "throughput and what was sent again, needed or not; with --series also the "
                   "time-sequence plot.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     DumbbellExperiment experiment(setUp);
     experiment.UseVariant(variant);

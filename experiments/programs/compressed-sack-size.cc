@@ -19,7 +19,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
 using Codec = CompressedSackCodec;
 using Blocks = std::vector<SequenceBlock>;
 
@@ -159,7 +158,6 @@ WriteBlocks(ResultWriter& writer, std::size_t capacity, uint32_t window)
         writer.Row("blocks", encoding.name, "1", static_cast<double>(most), point);
     }
 }
-
 } // namespace
 
 int
@@ -174,8 +172,7 @@ main(int argc, char* argv[])
     options.Parse("Prints CSV: the octets that SACK options take for blocks of one segment with "
                   "gaps of one segment, and how many blocks that are spread over a window fit into "
                   "40 octets and, beside a timestamp, 30.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     ResultWriter writer(std::cout, {"blocks", "max", "capacity", "window"});
     options.Describe(writer);

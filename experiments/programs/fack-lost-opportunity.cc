@@ -15,8 +15,7 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
-/// When the window is cut, from some time on.
+/// When the window is cut, from some time on, twice or more often.
 std::vector<Time>
 FindCycles(const FlowRecorder& flow, Time from)
 {
@@ -28,28 +27,37 @@ FindCycles(const FlowRecorder& flow, Time from)
             cycles.push_back(episode.start);
         }
     }
+    if (cycles.size() < 2)
+    {
+        Refuse("--steadyFrom and --to must leave time for a whole cycle from loss to loss");
+    }
     return cycles;
 }
 
-/// @brief By how much the first flow stays behind. @param setUp of the run @param lost at the
-/// steady rate @param until the steady state @return octets, by what they are compared with
-std::map<std::string, double>
-FindBehind(const DumbbellSetUp& setUp,
-           const DumbbellExperiment& experiment,
-           const LostOpportunity& lost,
-           Time until)
+/// @brief What the first flow lost. @param segmentSize octets @param cycles of the steady state,
+/// which begins then @param against what it is behind
+void
+WriteResults(const VariantRows& rows,
+             const DumbbellExperiment& experiment,
+             uint32_t segmentSize,
+             const std::vector<Time>& cycles,
+             Time steadyFrom,
+             const std::string& against)
 {
     const auto& flow = experiment.GetFlow(0);
-    const auto linkOctets =
-        experiment.GetLinkRate() * setUp.sockets.sizes.segment * until.GetSeconds();
-    const auto delivered = traceseries::ValueAt(flow.GetDeliverySeries(), until).value_or(0.0);
+    const auto lost = ComputeLostOpportunity(flow.GetDeliverySeries(), cycles);
+    const auto linkOctets = experiment.GetLinkRate() * segmentSize * steadyFrom.GetSeconds();
+    const auto delivered = traceseries::ValueAt(flow.GetDeliverySeries(), steadyFrom).value_or(0.0);
     // The paper's simulator has no handshake.
     const auto handshake = lost.steadyRate * flow.GetTransmissions().front().GetSeconds();
-    return {{"steady", lost.octets - handshake},
-            {"syn", lost.octets},
-            {"link", linkOctets - delivered}};
+    const std::map<std::string, double> behind{{"steady", lost.octets - handshake},
+                                               {"syn", lost.octets},
+                                               {"link", linkOctets - delivered}};
+    rows("lost_opportunity", "kB", behind.at(against) / 1000.0);
+    rows("steady_utilisation", "1", lost.steadyRate / segmentSize / experiment.GetLinkRate());
+    rows("cycles", "1", cycles.size() - 1);
+    rows("timeouts", "1", flow.GetTimeouts().size());
 }
-
 } // namespace
 
 int
@@ -75,28 +83,16 @@ main(int argc, char* argv[])
                   "kilobytes by which it stays behind a connection that ran at the "
                   "rate which this one reaches in steady congestion avoidance. That rate is taken "
                   "over whole cycles of the window, from loss to loss, in [steadyFrom, to].",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     DumbbellExperiment experiment(setUp);
     experiment.UseVariant(variant);
     experiment.Run();
 
-    const auto& flow = experiment.GetFlow(0);
-    const auto cycles = FindCycles(flow, steadyFrom);
-    if (cycles.size() < 2)
-    {
-        Refuse("--steadyFrom and --to must leave time for a whole cycle from loss to loss");
-    }
-    const auto lost = ComputeLostOpportunity(flow.GetDeliverySeries(), cycles);
-    const auto steadySegments = lost.steadyRate / setUp.sockets.sizes.segment;
-    const auto behind = FindBehind(setUp, experiment, lost, steadyFrom);
+    const auto cycles = FindCycles(experiment.GetFlow(0), steadyFrom);
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const VariantRows rows(writer, variant);
-    rows("lost_opportunity", "kB", behind.at(against) / 1000.0);
-    rows("steady_utilisation", "1", steadySegments / experiment.GetLinkRate());
-    rows("cycles", "1", cycles.size() - 1);
-    rows("timeouts", "1", flow.GetTimeouts().size());
+    WriteResults(rows, experiment, setUp.sockets.sizes.segment, cycles, steadyFrom, against);
     return 0;
 }

@@ -15,7 +15,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
 /// Within this time segments count as one burst.
 const Time BURST = MilliSeconds(10);
 
@@ -123,7 +122,6 @@ WriteRecovery(const VariantRows& rows, const DumbbellExperiment& experiment)
         WriteInstant(rows, experiment, "next_drop", experiment.GetBottleneck(0).GetNextDrop(*end));
     }
 }
-
 } // namespace
 
 int
@@ -140,8 +138,7 @@ main(int argc, char* argv[])
         "first loss and its recovery cost; with --series also the time-sequence plot, "
         "window and queue. Instants that it prints count from the first segment of data, a "
         "round trip later.",
-        argc,
-        argv);
+        {argv, argv + argc});
 
     DumbbellExperiment experiment(setUp);
     experiment.UseVariant(variant);

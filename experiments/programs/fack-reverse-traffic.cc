@@ -14,7 +14,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
 /// Largest number of times that the sender reduced its window in one episode of loss.
 uint32_t
 LargestReductions(const FlowRecorder& flow, const MeasurementParameters& measurement)
@@ -33,12 +32,19 @@ LargestReductions(const FlowRecorder& flow, const MeasurementParameters& measure
     return largest;
 }
 
-/// The part of each direction that is used, and how the bulk flow fared.
+/// The part of each direction that is used, and how the bulk flow fared; of a sweep over ticks only
+/// the idle part of the forward direction.
 void
 WriteUse(const VariantRows& rows,
          const DumbbellExperiment& experiment,
-         const MeasurementParameters& measurement)
+         const MeasurementParameters& measurement,
+         const std::string& sweep)
 {
+    if (sweep == "tick")
+    {
+        rows("forward_idle", "1", 1.0 - experiment.GetLinkUse(0));
+        return;
+    }
     const auto& flow = experiment.GetFlow(0);
     rows("forward_utilisation", "1", experiment.GetLinkUse(0));
     rows("throughput", "bit/s", flow.GetThroughput(measurement.from, measurement.to));
@@ -49,7 +55,6 @@ WriteUse(const VariantRows& rows,
          traceseries::Within(flow.GetTimeouts(), measurement.from, measurement.to).size());
     rows("reductions_in_episode", "1", LargestReductions(flow, measurement));
 }
-
 } // namespace
 
 int
@@ -62,11 +67,10 @@ main(int argc, char* argv[])
     auto options = setUp.GetOptions();
     AddVariant(options, "variant", variant);
     options
-        .Add(
-            "sweep",
-            "What is varied: burst (octets of a burst), or tick (of the retransmission timer; then "
-            "only the idle part of the forward direction is written)",
-            sweep)
+        .Add("sweep",
+             "What is varied: burst (octets of a burst), or tick (of the retransmission timer; "
+             "then only the idle part of the forward direction is written)",
+             sweep)
         .Among({"burst", "tick"})
         .Undescribed();
     AddSeries(options, series);
@@ -74,8 +78,7 @@ main(int argc, char* argv[])
                   "the left on which an application writes bursts at random, both of one variant. "
                   "Prints CSV: the part of each direction that is used, headers and "
                   "retransmissions included.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     DumbbellExperiment experiment(setUp, 1, 1);
     experiment.UseVariant(variant);
@@ -85,15 +88,7 @@ main(int argc, char* argv[])
 
     ResultWriter writer(std::cout);
     options.Describe(writer);
-    const VariantRows rows(writer, variant);
-    if (sweep == "tick")
-    {
-        rows("forward_idle", "1", 1.0 - experiment.GetLinkUse(0));
-    }
-    else
-    {
-        WriteUse(rows, experiment, setUp.measurement);
-    }
+    WriteUse(VariantRows(writer, variant), experiment, setUp.measurement, sweep);
     if (series)
     {
         experiment.WriteTimeSequence(writer, 0, variant);

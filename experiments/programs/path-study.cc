@@ -5,10 +5,9 @@
 // One flow of any control, recovery law and sender over a path that changes in time, alone or
 // beside others: E4.
 
-#include "lib/flow-rows.h"
 #include "lib/flow-run.h"
 #include "lib/option-table.h"
-#include "lib/result-writer.h"
+#include "lib/result-statistics.h"
 #include "lib/traffic-sources.h"
 
 #include "ns3/inet-socket-address.h"
@@ -56,7 +55,6 @@ struct SetUp
     std::string FindFault() const;
     pathmodels::Rows MakeRows() const;
     LossyPathHelper MakePath() const;
-    TcpVariantPreset MakeStudied() const;
 };
 
 void
@@ -136,17 +134,6 @@ SetUp::MakePath() const
     return path;
 }
 
-TcpVariantPreset
-SetUp::MakeStudied() const
-{
-    auto studied = sockets.MakeVariant(variant);
-    if (!law.empty())
-    {
-        studied.SetRecovery(law);
-    }
-    return studied;
-}
-
 /// Two nodes, and how long packets take from the first to the second.
 class PathTopology : public Topology
 {
@@ -161,7 +148,13 @@ class PathTopology : public Topology
         const auto devices = setUp.MakePath().Install(m_nodes.Get(0), m_nodes.Get(1));
         LossyPathHelper::AssignStreams(devices, 0);
         m_interfaces = Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
-        Watch(devices);
+        const auto connect = [](Ptr<NetDevice> device, const std::string& trace, auto callback) {
+            device->TraceConnectWithoutContext(trace, callback);
+        };
+        connect(devices.Get(0), "MacTx", MakeCallback(&PathTopology::Sent, this));
+        connect(devices.Get(0), "MacTxDrop", MakeCallback(&PathTopology::Lost, this));
+        connect(devices.Get(1), "PhyRxDrop", MakeCallback(&PathTopology::Lost, this));
+        connect(devices.Get(1), "MacRx", MakeCallback(&PathTopology::Received, this));
     }
 
     BulkFlow::Ends GetEnds(uint32_t, uint16_t port) const override
@@ -194,17 +187,6 @@ class PathTopology : public Topology
     }
 
   private:
-    void Watch(const NetDeviceContainer& devices)
-    {
-        const auto connect = [](Ptr<NetDevice> device, const std::string& trace, auto callback) {
-            device->TraceConnectWithoutContext(trace, callback);
-        };
-        connect(devices.Get(0), "MacTx", MakeCallback(&PathTopology::Sent, this));
-        connect(devices.Get(0), "MacTxDrop", MakeCallback(&PathTopology::Lost, this));
-        connect(devices.Get(1), "PhyRxDrop", MakeCallback(&PathTopology::Lost, this));
-        connect(devices.Get(1), "MacRx", MakeCallback(&PathTopology::Received, this));
-    }
-
     void Sent(Ptr<const Packet> packet)
     {
         m_sent[packet->GetUid()] = Simulator::Now();
@@ -256,8 +238,7 @@ main(int argc, char* argv[])
                   "CSV: its throughput and part of a fair share, the 95th percentile of the time "
                   "that packets take, what was sent again and needlessly so, timeouts; of Veno's "
                   "controls the mean backlog that they see.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
     if (setUp.print)
     {
         pathmodels::Write(setUp.MakeRows(), std::cout);
@@ -268,7 +249,7 @@ main(int argc, char* argv[])
     PathTopology topology(setUp);
     FlowRun run(topology, setUp.sockets);
     run.AddFlows(flows, Time(0), setUp.measurement.startSpread);
-    const auto studied = setUp.MakeStudied();
+    const auto studied = setUp.sockets.MakeVariant(setUp.variant, setUp.law);
     run.UseVariant(studied, 0, 1);
     run.UseVariant(SocketParameters::MakeOn(setUp.rival), 1, flows);
     run.TraceCongestionControl(0, studied, "Backlog");

@@ -27,8 +27,7 @@ main(int argc, char* argv[])
     });
     options.Parse("As many bulk flows of one variant as of another share a bottleneck. Prints CSV: "
                   "mean throughput of each group, a fair share of the link being 1.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     const uint32_t flows = 2 * each;
     DumbbellExperiment experiment(setUp, flows);

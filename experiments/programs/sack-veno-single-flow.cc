@@ -14,7 +14,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
 /// The trace of a congestion control that estimates its backlog.
 const std::string BACKLOG = "Backlog";
 
@@ -140,7 +139,6 @@ WriteSeries(ResultWriter& writer,
                       traceseries::Within(flow.GetSeries(BACKLOG), from, to));
     }
 }
-
 } // namespace
 
 int
@@ -153,8 +151,7 @@ main(int argc, char* argv[])
     options.Parse("One bulk flow through a lossy bottleneck. Prints CSV: throughput, "
                   "retransmissions, timeouts; with --series also window, rates and backlog over "
                   "time.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     DumbbellExperiment experiment(setUp);
     const auto variant = experiment.UseVariant(output.variant);

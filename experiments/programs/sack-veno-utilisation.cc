@@ -27,8 +27,7 @@ main(int argc, char* argv[])
     AddTheory(options, theoryCut);
     options.Parse("Equal bulk flows through a lossy bottleneck. Prints CSV: the part of the link "
                   "that delivered segments fill.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     DumbbellExperiment experiment(setUp, connections);
     experiment.UseVariant(variant);

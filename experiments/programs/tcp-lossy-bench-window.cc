@@ -6,6 +6,7 @@
 // socket, ours, and UDP.
 
 #include "lib/cpu-meter.h"
+#include "lib/dumbbell-parameters.h"
 #include "lib/flow-parameters.h"
 #include "lib/option-table.h"
 #include "lib/result-writer.h"
@@ -34,7 +35,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t SEGMENT = 1000;             // octets
 constexpr uint64_t MAX_BUFFER = 1'000'000'000; // octets, what a scaled window can announce
@@ -215,14 +215,13 @@ void
 BuildPath(LossyDumbbellHelper& dumbbell, const Options& options)
 {
     const auto oneWay = LINK_RATE.CalculateBytesTxTime(SEGMENT + HEADERS) * options.window / 2;
-    for (const auto direction :
-         {LossyDumbbellHelper::Direction::FORWARD, LossyDumbbellHelper::Direction::REVERSE})
+    for (const auto direction : {FORWARD, REVERSE})
     {
         dumbbell.SetRate(direction, LINK_RATE);
         dumbbell.SetDelay(direction, oneWay);
         dumbbell.SetQueue(direction, 4 * options.window);
     }
-    dumbbell.SetPacketLoss(LossyDumbbellHelper::Direction::FORWARD, options.loss);
+    dumbbell.SetPacketLoss(FORWARD, options.loss);
     dumbbell.SetJitter(options.jitter);
     dumbbell.SetAccess(ACCESS_RATE, Time(0));
     if (options.links != "dumbbell")
@@ -306,7 +305,6 @@ WriteResults(const OptionTable& table,
         }
     }
 }
-
 } // namespace
 
 int
@@ -317,8 +315,7 @@ main(int argc, char* argv[])
     table.Parse("CPU time for each delivered segment at a fixed window, or with a --variant that "
                 "opens it up to that size. Prints CSV: cost, and its ratio to UDP's and to the "
                 "stock socket's in the same run.",
-                argc,
-                argv);
+                {argv, argv + argc});
 
     std::map<std::string, std::optional<double>> costs;
     for (const auto& socket : SplitList(options.sockets, ','))

@@ -13,7 +13,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-
 /// What the flows did together.
 struct Together
 {
@@ -45,7 +44,6 @@ AddUp(const DumbbellExperiment& experiment,
     }
     return sum;
 }
-
 } // namespace
 
 int
@@ -64,8 +62,7 @@ main(int argc, char* argv[])
         "(--ns3::TcpL4Protocol::SocketType, --ns3::TcpL4Protocol::RecoveryType) unless the "
         "variant has its own. Prints CSV: goodput, segments sent again in per cent of "
         "those delivered, timeouts, mean window.",
-        argc,
-        argv);
+        {argv, argv + argc});
 
     DumbbellExperiment experiment(setUp, connections);
     experiment.UseVariant(variant);

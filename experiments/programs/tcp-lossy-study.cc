@@ -5,8 +5,7 @@
 // One flow of any control, recovery law and sender, alone or beside others: E2.
 
 #include "lib/dumbbell-experiment.h"
-
-#include "ns3/boolean.h"
+#include "lib/result-statistics.h"
 
 #include <iostream>
 #include <vector>
@@ -30,17 +29,11 @@ main(int argc, char* argv[])
     options.Parse("A bulk flow of a variant or control, with any recovery law and sender, alone or "
                   "beside rivals on their own sockets. Prints CSV: its throughput and part of a "
                   "fair share, what was sent again and needlessly so, timeouts, mean queue.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     const uint32_t flows = 1 + rivals;
     DumbbellExperiment experiment(setUp, flows);
-    auto studied = setUp.sockets.MakeVariant(variant);
-    if (!law.empty())
-    {
-        studied.SetRecovery(law);
-    }
-    experiment.UseVariant(studied, 0, 1);
+    experiment.UseVariant(setUp.sockets.MakeVariant(variant, law), 0, 1);
     experiment.UseVariant(SocketParameters::MakeOn(rival), 1, flows);
     experiment.Run();
 

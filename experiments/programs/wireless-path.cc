@@ -68,12 +68,6 @@ struct Parameters
                    ? ""
                    : "--startSpread must end before --to";
     }
-
-    /// Octets of a full segment with TCP's header.
-    uint32_t GetSegment() const
-    {
-        return sockets.sizes.segment + sockets.GetHeaderSize();
-    }
 };
 
 /// Rows of the flows of one variant.
@@ -151,8 +145,7 @@ main(int argc, char* argv[])
     options.Parse("Bulk flows through a base station and a lossy wireless last hop. Prints CSV: "
                   "mean throughput of the flows of a variant, its share of a fair division, their "
                   "sum and Jain's index.",
-                  argc,
-                  argv);
+                  {argv, argv + argc});
 
     const auto& [path, sockets, measurement, variant, other, others, series, step] = parameters;
     const WirelessTopology topology(path, sockets);
@@ -164,7 +157,8 @@ main(int argc, char* argv[])
 
     ResultWriter writer(std::cout);
     options.Describe(writer);
-    writer.Describe("queuePackets", path.GetQueue(parameters.GetSegment()), "packets");
+    const auto segment = sockets.sizes.segment + sockets.GetHeaderSize();
+    writer.Describe("queuePackets", path.GetQueue(segment), "packets");
     WriteResults(writer, parameters, run);
     return 0;
 }

@@ -13,8 +13,10 @@
 #include "ns3/ns3-values.h"
 #include "ns3/nstime.h"
 #include "ns3/type-id.h"
+#include "ns3/uinteger.h"
 
 #include <chrono>
+#include <cstdint>
 #include <limits>
 
 namespace ns3
@@ -104,6 +106,36 @@ struct DescribedAttributes
                          TimeValue(ToTime(defaults.*option)),
                          ns3::Create<SpanAccessor<Object>>(option),
                          MakeTimeChecker(Time(0)));
+    }
+
+    template <class Owner>
+    void operator()(const char* name,
+                    Time Owner::*option,
+                    const char* help,
+                    Time least = Time(0),
+                    Time most = Time::Max())
+    {
+        Time Object::*member = option;
+        tid.AddAttribute(name,
+                         help,
+                         TimeValue(defaults.*option),
+                         MakeTimeAccessor(member),
+                         MakeTimeChecker(least, most));
+    }
+
+    template <class Owner>
+    void operator()(const char* name,
+                    uint32_t Owner::*option,
+                    const char* help,
+                    uint32_t least = 0,
+                    uint32_t most = std::numeric_limits<uint32_t>::max())
+    {
+        uint32_t Object::*member = option;
+        tid.AddAttribute(name,
+                         help,
+                         UintegerValue(defaults.*option),
+                         MakeUintegerAccessor(member),
+                         MakeUintegerChecker<uint32_t>(least, most));
     }
 
     template <class Owner, class Enum, class... Names>

@@ -29,12 +29,9 @@
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What a connection is known by on its node.
- * @tparam Address of IPv4 or IPv6
- */
+/// @ingroup tcp-lossy
+/// @brief What a connection is known by on its node.
+/// @tparam Address of IPv4 or IPv6
 template <class Address>
 struct FourTuple
 {
@@ -51,15 +48,9 @@ struct FourTuple
     }
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Name of the connection of an end point.
- * @tparam Address of IPv4 or IPv6
- * @tparam EndPoint of the same
- * @param endPoint of the connection
- * @return its name
- */
+/// @ingroup tcp-lossy
+/// @brief Name of the connection of an end point. @tparam Address of IPv4 or IPv6 @tparam EndPoint
+/// of the same @return the name
 template <class Address, class EndPoint>
 FourTuple<Address>
 GetFourTuple(EndPoint& endPoint)
@@ -72,7 +63,6 @@ GetFourTuple(EndPoint& endPoint)
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Hash of a FourTuple.
  *
  * Of ns-3's hashes of addresses some releases have one class, some deprecate it for another.
@@ -112,7 +102,6 @@ struct FourTupleHash
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How far the sequence numbers of a node's connections went that ended without the peer's
  * knowledge.
  *
@@ -168,12 +157,8 @@ class IsnHistory : public Object
     Table<Ipv6Address> m_numbers6; //!< of IPv6
 };
 
-class Ipv4EndPoint;
-class Ipv6EndPoint;
-
 /**
  * @ingroup tcp-lossy
- *
  * @brief The end point of a socket, of IPv4 or IPv6, in one way.
  *
  * ns-3 takes an end point away when its node goes: a pair is made anew for each use.

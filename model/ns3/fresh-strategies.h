@@ -13,26 +13,20 @@
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief The congestion control and the recovery law that a user has chosen for a socket, as they
- * were when they were chosen: each connection begins so. A RenewableStrategy is renewed. Another
- * one is replaced by a new object with its attributes, or, where its type makes none, by a copy.
- */
+/// @ingroup tcp-lossy
+/// @brief The congestion control and the recovery law that a user has chosen for a socket, as they
+/// were when they were chosen: each connection begins so. A RenewableStrategy is renewed. Another
+/// one is replaced by a new object with its attributes, or, where its type makes none, by a copy.
 class FreshStrategies
 {
   public:
     /// An event begins: the user may have replaced the socket's congestion control or recovery law.
-    /// @return whether one is not that of the last event
-    bool Notice(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
+    void Notice(const Ptr<TcpCongestionOps>& control, const Ptr<TcpRecoveryOps>& recovery)
     {
-        const bool isNew = m_control != control || m_recovery != recovery;
-        if (isNew)
+        if (m_control != control || m_recovery != recovery)
         {
             Take(control, recovery);
         }
-        return isNew;
     }
 
     /// @brief The first use of the socket begins: what is noticed next, and from then on, is kept

@@ -22,15 +22,9 @@
 #include <type_traits>
 #include <utility>
 
-namespace ns3
-{
-
-/**
- * @ingroup tcp-lossy
- *
- * @brief Everything in which releases of ns-3 differ for this module.
- */
-namespace ns3compat
+/// @ingroup tcp-lossy
+/// @brief Everything in which releases of ns-3 differ for this module.
+namespace ns3::ns3compat
 {
 
 /// Name of Westwood+ where it is a class of its own.
@@ -170,6 +164,11 @@ SetRateOps(Control&, const RateOps&, long)
 {
 }
 
+/// Whether this release's class overrides GetInstanceTypeId().
+template <class Base>
+constexpr bool OVERRIDES_INSTANCE_TYPE_ID =
+    std::is_same_v<decltype(&Base::GetInstanceTypeId), TypeId (Base::*)() const>;
+
 /**
  * @brief A class of ns-3 whose subclasses have their own instance TypeId.
  *
@@ -177,9 +176,8 @@ SetRateOps(Control&, const RateOps&, long)
  * attributes of a subclass without it are silently not set, and it goes by its base's name.
  * @tparam Derived the subclass
  * @tparam Base the class of ns-3
- * @tparam OverrideInstanceTypeId OVERRIDES_INSTANCE_TYPE_ID of that class
  */
-template <class Derived, class Base, bool OverrideInstanceTypeId>
+template <class Derived, class Base, bool = OVERRIDES_INSTANCE_TYPE_ID<Base>>
 class InstanceTypeIdShim : public Base
 {
 };
@@ -195,11 +193,6 @@ class InstanceTypeIdShim<Derived, Base, true> : public Base
     }
 };
 
-/// Whether this release's class overrides GetInstanceTypeId().
-template <class Base>
-constexpr bool OVERRIDES_INSTANCE_TYPE_ID =
-    std::is_same_v<decltype(&Base::GetInstanceTypeId), TypeId (Base::*)() const>;
-
 /// A copy to bind to a callback: ns-3.39 compares callbacks by the bound variable itself, which may
 /// be gone by then, unless it is a temporary one.
 template <class T>
@@ -211,12 +204,11 @@ CopyToBind(const T& value)
 
 /// TcpOption as all releases have it.
 template <class Derived>
-using TcpOptionShim = InstanceTypeIdShim<Derived, TcpOption, OVERRIDES_INSTANCE_TYPE_ID<TcpOption>>;
+using TcpOptionShim = InstanceTypeIdShim<Derived, TcpOption>;
 
 /// TcpSocketBase as all releases have it.
 template <class Derived>
-class TcpSocketShim
-    : public InstanceTypeIdShim<Derived, TcpSocketBase, OVERRIDES_INSTANCE_TYPE_ID<TcpSocketBase>>
+class TcpSocketShim : public InstanceTypeIdShim<Derived, TcpSocketBase>
 {
   protected:
     /// Add the tags that become fields of the IP header. Whether the packet may be ECN capable
@@ -339,11 +331,9 @@ template <class Ops>
 constexpr bool HAS_SOCKET_OF_3_43 =
     DO_RECOVERY_TELLS_DUP_ACK<Ops> && !ENTER_RECOVERY_TELLS_SACKED<Ops>;
 
-/**
- * @brief TcpRecoveryOps with BeginRecovery() and ContinueRecovery() in place of what releases
- * differ in: each release's TcpRecoveryOps has one of the overloads of EnterRecovery() and of
- * DoRecovery().
- */
+/// @brief TcpRecoveryOps with BeginRecovery() and ContinueRecovery() in place of what releases
+/// differ in: each release's TcpRecoveryOps has one of the overloads of EnterRecovery() and of
+/// DoRecovery().
 class RecoveryOps : public TcpRecoveryOps
 {
   public:
@@ -432,8 +422,6 @@ DoRecovery(Ops& ops,
     }
 }
 
-} // namespace ns3compat
-
-} // namespace ns3
+} // namespace ns3::ns3compat
 
 #endif /* NS3_COMPAT_H */

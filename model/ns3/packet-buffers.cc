@@ -75,6 +75,28 @@ IsToKeepParts(const std::vector<Ptr<Packet>>& pieces)
         return piece->GetByteTagIterator().HasNext();
     });
 }
+
+/// Take octets from the front of a queue, of whose first packet so many @p used octets are gone.
+Ptr<Packet>
+TakeFront(std::deque<Ptr<Packet>>& packets, uint32_t& used, uint32_t octets)
+{
+    std::vector<Ptr<Packet>> pieces;
+    while (octets > 0)
+    {
+        const auto& first = packets.front();
+        const uint32_t rest = first->GetSize() - used;
+        const uint32_t taken = std::min(rest, octets);
+        pieces.push_back(taken == first->GetSize() ? first : first->CreateFragment(used, taken));
+        octets -= taken;
+        used += taken;
+        if (taken == rest)
+        {
+            packets.pop_front();
+            used = 0;
+        }
+    }
+    return JoinPackets(pieces);
+}
 } // namespace
 
 Ptr<Packet>
@@ -116,39 +138,10 @@ SentPackets::Write(Ptr<const Packet> packet)
     }
 }
 
-Ptr<Packet>
-SentPackets::Gather(uint32_t size)
-{
-    const uint32_t first = m_unsent.front()->GetSize() - m_front;
-    if (first > size)
-    {
-        const auto piece = m_unsent.front()->CreateFragment(m_front, size);
-        m_front += size;
-        return piece;
-    }
-    std::vector<Ptr<Packet>> pieces;
-    for (uint32_t left = size; left > 0;)
-    {
-        const auto& write = m_unsent.front();
-        const uint32_t rest = write->GetSize() - m_front;
-        const uint32_t taken = std::min(rest, left);
-        pieces.push_back(taken == write->GetSize() ? write->Copy()
-                                                   : write->CreateFragment(m_front, taken));
-        left -= taken;
-        m_front += taken;
-        if (taken == rest)
-        {
-            m_unsent.pop_front();
-            m_front = 0;
-        }
-    }
-    return JoinPackets(pieces);
-}
-
 TcpTxItem&
 SentPackets::TakeUnsent(uint32_t size)
 {
-    const auto payload = Gather(size);
+    const auto payload = TakeFront(m_unsent, m_front, size);
     m_taken += size;
     const auto sequence = m_buffer->HeadSequence() + m_buffer->Size();
     // What was accepted is sent, even if the buffer was made smaller since.
@@ -232,22 +225,7 @@ ReceivedPackets::Store(OctetRange fresh, Ptr<Packet> packet, uint64_t begin)
 Ptr<Packet>
 ReceivedPackets::Read(uint32_t octets)
 {
-    std::vector<Ptr<Packet>> pieces;
-    while (octets > 0)
-    {
-        const auto& first = m_readable.front();
-        const uint32_t rest = first->GetSize() - m_read;
-        const uint32_t taken = std::min(rest, octets);
-        pieces.push_back(taken == first->GetSize() ? first : first->CreateFragment(m_read, taken));
-        octets -= taken;
-        m_read += taken;
-        if (taken == rest)
-        {
-            m_readable.pop_front();
-            m_read = 0;
-        }
-    }
-    return JoinPackets(pieces);
+    return TakeFront(m_readable, m_read, octets);
 }
 
 } // namespace ns3

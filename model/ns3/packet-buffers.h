@@ -23,7 +23,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief One packet of many, in order.
  *
  * Packet::AddAtEnd() copies what is there already: few packets are joined by halves of halves, and
@@ -39,7 +38,6 @@ class TcpTxItem;
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The packets of what the application wrote: what is not sent yet, and what was sent and may
  * be sent again.
  *
@@ -104,25 +102,21 @@ class SentPackets
   private:
     /// Take the octet of a window probe. @return what was sent
     TcpTxItem& TakeProbe();
-    Ptr<Packet> Gather(uint32_t size);
 
-    Ptr<TcpTxBuffer> m_buffer;              //!< owner of the segments
-    std::deque<TcpTxItem*> m_segments;      //!< sent, in order
-    uint64_t m_discarded{0};                //!< segments before those
-    uint64_t m_taken{0};                    //!< position one past the last octet taken
-    std::deque<Ptr<const Packet>> m_unsent; //!< writes that were not sent, in order
-    uint32_t m_front{0};                    //!< octets of the first write that were
-    uint64_t m_probed{0};                   //!< position that a window probe had last
-    Time m_probeFirst;                      //!< when it went first
-    Time m_probeLast;                       //!< when it went last
+    Ptr<TcpTxBuffer> m_buffer;         //!< owner of the segments
+    std::deque<TcpTxItem*> m_segments; //!< sent, in order
+    uint64_t m_discarded{0};           //!< segments before those
+    uint64_t m_taken{0};               //!< position one past the last octet taken
+    std::deque<Ptr<Packet>> m_unsent;  //!< writes that were not sent, in order
+    uint32_t m_front{0};               //!< octets of the first write that were
+    uint64_t m_probed{0};              //!< position that a window probe had last
+    Time m_probeFirst;                 //!< when it went first
+    Time m_probeLast;                  //!< when it went last
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief The packets of what has arrived and is not read, beside a ReceiveBuffer, which says what
- * is stored.
- */
+/// @ingroup tcp-lossy
+/// @brief The packets of what has arrived and is not read, beside a ReceiveBuffer, which says what
+/// is stored.
 class ReceivedPackets
 {
   public:

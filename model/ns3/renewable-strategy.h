@@ -15,7 +15,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A congestion control or a recovery law that serves one connection after the other, so that
  * whoever has connected its traces, or holds it to set its attributes, has that of each connection.
  *
@@ -33,7 +32,6 @@ class RenewableStrategy
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A strategy hears a variable of a connection, of one at a time, until the strategy ends: a
  * socket that has let go of a strategy does not feed it any more.
  *

@@ -16,7 +16,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Take the header off a segment that arrived.
  *
  * Octets that the data offset covers are no data, whatever TcpHeader makes of them.
@@ -33,7 +32,6 @@ SegmentFields::Form TakeTcpHeader(const Ptr<Packet>& packet,
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Make ns-3's header of what a segment says.
  *
  * One object is for the timestamps of many headers, since to make one costs more than all else that

@@ -21,7 +21,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What is lost, and what goes next: the part of TcpScoreboardSocket that its attribute
  * `LossRecovery` chooses by the name of a TypeId.
  *
@@ -47,7 +46,6 @@ class TcpLossRecovery : public Object
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A loss recovery of plain C++ as an object of ns-3.
  * @tparam Recovery a LossRecovery with a default constructor and a `NAME`, that of the TypeId
  *
@@ -83,23 +81,15 @@ class TcpLossRecoveryOf : public TcpLossRecovery, public Recovery
     static inline const TypeId REGISTERED = GetTypeId(); //!< of an explicit instantiation
 };
 
-class RenoRecovery;
-class NewRenoRecovery;
-class SackRecovery;
-class FackRecovery;
-class Rfc6675Recovery;
-class RackRecovery;
-
-using TcpRenoRecovery = TcpLossRecoveryOf<RenoRecovery>;       //!< RFC 2581
-using TcpNewRenoRecovery = TcpLossRecoveryOf<NewRenoRecovery>; //!< RFC 6582
-using TcpSackRecovery = TcpLossRecoveryOf<SackRecovery>;       //!< SACK-Veno paper, section 2.1
-using TcpFackRecovery = TcpLossRecoveryOf<FackRecovery>;       //!< FACK paper, section 3
-using TcpRfc6675Recovery = TcpLossRecoveryOf<Rfc6675Recovery>; //!< RFC 6675
-using TcpRackRecovery = TcpLossRecoveryOf<RackRecovery>;       //!< RFC 8985
+using TcpRenoRecovery = TcpLossRecoveryOf<class RenoRecovery>;       //!< RFC 2581
+using TcpNewRenoRecovery = TcpLossRecoveryOf<class NewRenoRecovery>; //!< RFC 6582
+using TcpSackRecovery = TcpLossRecoveryOf<class SackRecovery>; //!< SACK-Veno paper, section 2.1
+using TcpFackRecovery = TcpLossRecoveryOf<class FackRecovery>; //!< FACK paper, section 3
+using TcpRfc6675Recovery = TcpLossRecoveryOf<class Rfc6675Recovery>; //!< RFC 6675
+using TcpRackRecovery = TcpLossRecoveryOf<class RackRecovery>;       //!< RFC 8985
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A loss recovery and attributes of it, as text: `ns3::TcpFackRecovery`, or shorter `Fack`,
  * or `Fack[LostRetransmission=Timeout|LatestSackOnly=true]`.
  *

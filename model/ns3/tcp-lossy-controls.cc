@@ -37,12 +37,6 @@ TcpFack::TcpFack(const TcpFack& other)
 {
 }
 
-Ptr<TcpCongestionOps>
-TcpFack::Fork()
-{
-    return CopyObject<TcpFack>(this);
-}
-
 TypeId
 TcpSackVeno::GetTypeId()
 {
@@ -81,12 +75,6 @@ TcpSackVeno::Init(Ptr<TcpSocketState> tcb)
                     "ns3::TcpSackVeno: attribute Alpha ("
                         << alpha << ") must lie in [0, Beta], and Beta is " << beta);
     TcpWindowControl::Init(tcb);
-}
-
-Ptr<TcpCongestionOps>
-TcpSackVeno::Fork()
-{
-    return CopyObject<TcpSackVeno>(this);
 }
 
 void
@@ -135,22 +123,6 @@ TcpVenoDr::GetTypeId()
                             "ns3::TracedValueCallback::Time");
     }();
     return tid;
-}
-
-TcpVenoDr::TcpVenoDr()
-{
-    usesThreshold = true;
-}
-
-TcpVenoDr::TcpVenoDr(const TcpVenoDr& other)
-    : TcpSackVeno(other)
-{
-}
-
-Ptr<TcpCongestionOps>
-TcpVenoDr::Fork()
-{
-    return CopyObject<TcpVenoDr>(this);
 }
 
 void

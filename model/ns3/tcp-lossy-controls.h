@@ -41,7 +41,6 @@ using TcpKernelCubic = TcpWindowControlOf<KernelCubicControl>;
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief FACK's congestion control as an object of ns-3: FackControl, and a trace.
  *
  * On ns-3's own socket it is Reno with Overdamping regulated by ns-3's pipe.
@@ -60,7 +59,10 @@ class TcpFack : public TcpWindowControl, public FackControl, public RenewableStr
     /// Copies the parameters; who listens to the other one does not listen to this one.
     TcpFack(const TcpFack& other);
 
-    Ptr<TcpCongestionOps> Fork() override;
+    Ptr<TcpCongestionOps> Fork() override
+    {
+        return CopyObject<TcpFack>(this);
+    }
 
     void Renew() override
     {
@@ -81,11 +83,8 @@ class TcpFack : public TcpWindowControl, public FackControl, public RenewableStr
     TracedCallback<uint32_t, uint32_t> m_overdamped; //!< trace of what Overdamping did
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief SACK TCP Veno as an object of ns-3: VenoControl, and traces.
- */
+/// @ingroup tcp-lossy
+/// @brief SACK TCP Veno as an object of ns-3: VenoControl, and traces.
 class TcpSackVeno : public TcpWindowControl, public VenoControl, public RenewableStrategy
 {
   public:
@@ -102,8 +101,12 @@ class TcpSackVeno : public TcpWindowControl, public VenoControl, public Renewabl
     TcpSackVeno(const TcpSackVeno& other);
 
     void Init(Ptr<TcpSocketState> tcb) override;
-    Ptr<TcpCongestionOps> Fork() override;
     void Renew() override;
+
+    Ptr<TcpCongestionOps> Fork() override
+    {
+        return CopyObject<TcpSackVeno>(this);
+    }
 
   protected:
     void OnEstimate() override;
@@ -127,7 +130,6 @@ class TcpSackVeno : public TcpWindowControl, public VenoControl, public Renewabl
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief VenoDR's loss differentiation as an object of ns-3: TcpSackVeno with the threshold.
  *
  * The recovery that belongs to it is TcpDynamicRecovery; either runs without the other.
@@ -138,12 +140,22 @@ class TcpVenoDr : public TcpSackVeno
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    TcpVenoDr();
+    TcpVenoDr()
+    {
+        usesThreshold = true;
+    }
 
     /// @copydoc TcpSackVeno::TcpSackVeno(const TcpSackVeno&)
-    TcpVenoDr(const TcpVenoDr& other);
+    TcpVenoDr(const TcpVenoDr& other)
+        : TcpSackVeno(other)
+    {
+    }
 
-    Ptr<TcpCongestionOps> Fork() override;
+    Ptr<TcpCongestionOps> Fork() override
+    {
+        return CopyObject<TcpVenoDr>(this);
+    }
+
     void Renew() override;
 
   private:

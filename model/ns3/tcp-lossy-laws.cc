@@ -37,12 +37,6 @@ TcpRampdownRecovery::GetTypeId()
     return tid;
 }
 
-Ptr<TcpRecoveryOps>
-TcpRampdownRecovery::Fork()
-{
-    return CreateObject<TcpRampdownRecovery>();
-}
-
 TypeId
 TcpDynamicRecovery::GetTypeId()
 {
@@ -171,12 +165,6 @@ TcpDynamicRecovery::Publish()
 {
     m_cwndDr = static_cast<uint32_t>(GetDynamics().GetCwndDr());
     m_phase = GetDynamics().GetPhase();
-}
-
-Ptr<TcpRecoveryOps>
-TcpDynamicRecovery::Fork()
-{
-    return CopyObject<TcpDynamicRecovery>(this);
 }
 
 } // namespace ns3

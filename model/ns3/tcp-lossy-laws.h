@@ -27,11 +27,8 @@ using TcpProportionalRateRecovery = TcpReductionLawOf<RateReductionLaw>;
 /// Proportional Rate Reduction as in Linux, as an object of ns-3.
 using TcpKernelRateRecovery = TcpReductionLawOf<KernelRateReductionLaw>;
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief FACK's Rampdown as an object of ns-3: RampdownLaw, and a trace.
- */
+/// @ingroup tcp-lossy
+/// @brief FACK's Rampdown as an object of ns-3: RampdownLaw, and a trace.
 class TcpRampdownRecovery : public TcpReductionLaw, public RampdownLaw
 {
   public:
@@ -40,7 +37,10 @@ class TcpRampdownRecovery : public TcpReductionLaw, public RampdownLaw
 
     TcpRampdownRecovery() = default;
 
-    Ptr<TcpRecoveryOps> Fork() override;
+    Ptr<TcpRecoveryOps> Fork() override
+    {
+        return CreateObject<TcpRampdownRecovery>();
+    }
 
     ReductionLaw& GetLaw() override
     {
@@ -58,7 +58,6 @@ class TcpRampdownRecovery : public TcpReductionLaw, public RampdownLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief VenoDR's Dynamic Recovery as an object of ns-3: DynamicRecoveryLaw, and traces.
  *
  * So that ns-3's own socket, too, repairs a lost retransmission without waiting for its timer, this
@@ -87,8 +86,12 @@ class TcpDynamicRecovery : public TcpReductionLaw, public DynamicRecoveryLaw
     TcpDynamicRecovery(const TcpDynamicRecovery& other);
 
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
-    Ptr<TcpRecoveryOps> Fork() override;
     void Publish() override;
+
+    Ptr<TcpRecoveryOps> Fork() override
+    {
+        return CopyObject<TcpDynamicRecovery>(this);
+    }
 
     ReductionLaw& GetLaw() override
     {

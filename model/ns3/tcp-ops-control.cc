@@ -198,15 +198,6 @@ TcpOpsControl::GetPace(const Window& window, uint32_t octets)
     return ToDuration(rate.CalculateBytesTxTime(octets));
 }
 
-void
-TcpOpsControl::OnSegmentSent(TcpTxItem& item, bool isFirst)
-{
-    if (SamplesRates())
-    {
-        m_parts.rates->SkbSent(&item, isFirst);
-    }
-}
-
 // ------------------------------------------------------------------------------ recovery law
 
 void
@@ -259,13 +250,7 @@ TcpOpsControl::OnSent(Window& /* window */, uint32_t octets)
 void
 TcpOpsControl::OnRetransmissionLost(Window& window)
 {
-    if (m_plainLaw)
-    {
-        WithLaw(
-            window,
-            [&](ReductionLaw& law) { law.OnRetransmissionLost(window); },
-            [] {});
-    }
+    WithPlainLaw(window, [&](ReductionLaw& law) { law.OnRetransmissionLost(window); });
 }
 
 bool
@@ -277,13 +262,7 @@ TcpOpsControl::TakeLostHead()
 void
 TcpOpsControl::SetWindow(Window& window)
 {
-    if (m_plainLaw)
-    {
-        WithLaw(
-            window,
-            [&](ReductionLaw& law) { law.SetWindow(window); },
-            [] {});
-    }
+    WithPlainLaw(window, [&](ReductionLaw& law) { law.SetWindow(window); });
 }
 
 LossRecovery::Law

@@ -15,7 +15,6 @@
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-state.h"
-#include "ns3/traced-value.h"
 #include "ns3/window-control.h"
 
 #include <cstdint>
@@ -26,7 +25,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A connection's ports for all that ns-3 has of congestion control: any TcpCongestionOps,
  * any TcpRecoveryOps (a TcpReductionLaw's law by itself), TcpRateOps, RttEstimator.
  *
@@ -95,7 +93,13 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     }
 
     /// A segment goes; @p isFirst says that nothing is outstanding, where rates are sampled.
-    void OnSegmentSent(TcpTxItem& item, bool isFirst);
+    void OnSegmentSent(TcpTxItem& item, bool isFirst)
+    {
+        if (SamplesRates())
+        {
+            m_parts.rates->SkbSent(&item, isFirst);
+        }
+    }
 
     uint32_t Reduce(Window& window, uint32_t flight) override;
     void Open(Window& window, uint32_t segments) override;
@@ -135,14 +139,24 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     template <class PlainCall, class Call>
     void WithLaw(Window& window, const PlainCall& plainCall, const Call& call)
     {
-        if (!m_plainLaw)
+        if (m_plainLaw)
+        {
+            WithPlainLaw(window, plainCall);
+        }
+        else
         {
             With(window, call);
         }
-        else if (m_isAttached)
+    }
+
+    /// Call the recovery law if it is one of plain C++.
+    template <class Call>
+    void WithPlainLaw(Window& window, const Call& call)
+    {
+        if (m_plainLaw && m_isAttached)
         {
             Show(window);
-            plainCall(m_plainLaw->GetLaw());
+            call(m_plainLaw->GetLaw());
             m_plainLaw->Publish();
             Show(window);
         }

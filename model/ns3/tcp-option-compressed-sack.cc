@@ -14,7 +14,6 @@ NS_OBJECT_ENSURE_REGISTERED(TcpOptionCompressedSackPermitted);
 
 namespace
 {
-
 /// An option as it is on the wire.
 struct WireOption
 {
@@ -78,7 +77,6 @@ ForEachExperimental(const TcpHeader& header, Visitor visit)
         }
     }
 }
-
 } // namespace
 
 // ------------------------------------------------------------------------------- the blocks

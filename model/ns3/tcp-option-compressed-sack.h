@@ -18,7 +18,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A TCP option of kind 253, which ns-3 does not know (RFC 4727, section 4).
  *
  * TcpHeader appends options of known kinds only, and makes a TcpOptionUnknown of what arrives with
@@ -55,7 +54,6 @@ class TcpExperimentalOption : public ns3compat::TcpOptionShim<Derived>
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Selective acknowledgment with compressed offsets (compressed SACK paper, section IV).
  *
  * The option is its octets: CompressedSackCodec says what they mean. There is no other state.
@@ -104,7 +102,6 @@ class TcpOptionCompressedSack : public TcpExperimentalOption<TcpOptionCompressed
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Permission to send TcpOptionCompressedSack, in a SYN.
  *
  * Four octets: kind 253, length 4, and EXPERIMENT, which tells this use of the kind from others

@@ -113,171 +113,128 @@ constexpr uint32_t LARGEST_WINDOW = 1U << 30;
 TypeId
 TcpScoreboardOptions::AddAttributes(TypeId tid)
 {
-    return tid
-        .AddAttribute("LossRecovery",
-                      "What is lost, and what goes next: the name of a TcpLossRecovery, such "
-                      "as ns3::TcpFackRecovery or shorter Fack, and attributes of it, if any, "
-                      "as in Fack[LostRetransmission=Timeout]",
-                      StringValue("Fack"),
-                      MakeStringAccessor(&TcpScoreboardOptions::m_lossRecovery),
-                      MakeLossRecoveryChecker())
-        .AddAttribute("SackEncoding",
-                      "How blocks are reported: Rfc2018, or Compressed offsets where the peer "
-                      "has this, too (compressed SACK paper, section IV)",
-                      EnumValue(TcpScoreboardOptions::RFC_2018),
-                      ns3compat::MakeEnumMemberAccessor<SackEncoding_t>(
-                          &TcpScoreboardOptions::m_sackEncoding),
-                      MakeEnumChecker(TcpScoreboardOptions::RFC_2018,
-                                      "Rfc2018",
-                                      TcpScoreboardOptions::COMPRESSED,
-                                      "Compressed"))
-        .AddAttribute("KeepSackOnTimeout",
-                      "A timeout forgets nothing that was SACKed, unless the receiver has taken "
-                      "it back (RFC 6675, section 5.1); without, all of it (RFC 2018, section 8)",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(&TcpScoreboardOptions::m_keepSack),
-                      MakeBooleanChecker())
-        .AddAttribute("DSack",
-                      "Report data that arrive twice (RFC 2883), to peers whose SYN has a "
-                      "segment size: ns-3's own socket has none, and does not expect the report",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(&TcpScoreboardOptions::m_dSack),
-                      MakeBooleanChecker())
-        .AddAttribute("RestartAfterIdle",
-                      "After nothing was sent for a retransmission timeout, the window is at most "
-                      "the initial one (RFC 5681, section 4.1)",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(&TcpScoreboardOptions::m_restartAfterIdle),
-                      MakeBooleanChecker())
-        .AddAttribute(
-            "TimeoutWindow",
-            "The window after a timeout: OneSegment (RFC 5681, section 3.1), or InFlight, "
-            "one segment beside what the sender still holds for in flight, as in Linux; "
-            "senders but Rack hold nothing for it",
-            EnumValue(TcpScoreboardOptions::ONE_SEGMENT),
-            ns3compat::MakeEnumMemberAccessor<TimeoutWindow_t>(
-                &TcpScoreboardOptions::m_timeoutWindow),
-            MakeEnumChecker(TcpScoreboardOptions::ONE_SEGMENT,
-                            "OneSegment",
-                            TcpScoreboardOptions::IN_FLIGHT,
-                            "InFlight"))
-        .AddAttribute(
-            "FollowLinux",
-            "Whether details are Linux 6.1's. A timeout reduces ssthresh if something was "
-            "acknowledged since the last one, but not within a recovery; cwnd counts "
-            "segments, whatever their size, and data with a FIN go beyond it; window "
-            "probes have no octet; RTO is in whole jiffies; CWR ends with an ACK of what "
-            "went after it; old ACKs are answered by their timestamp; a lost SYN is told "
-            "by CWR. false: as RFC 5681, 9293, 7323 and 3168 have these",
-            BooleanValue(false),
-            MakeBooleanAccessor(&TcpScoreboardOptions::m_followLinux),
-            MakeBooleanChecker())
-        .AddAttribute(
-            "WindowOpening",
-            "By what an ACK opens the window: Covered, by what it acknowledges, SACKed "
-            "before or not, outside of recoveries (RFC 5681, section 3.1); or Delivered, "
-            "by what it tells first to have arrived, that which ends a recovery, too, and "
-            "a duplicate once segments have overtaken more than three others, as in Linux",
-            EnumValue(TcpScoreboardOptions::COVERED),
-            ns3compat::MakeEnumMemberAccessor<WindowOpening_t>(
-                &TcpScoreboardOptions::m_windowOpening),
-            MakeEnumChecker(TcpScoreboardOptions::COVERED,
-                            "Covered",
-                            TcpScoreboardOptions::DELIVERED,
-                            "Delivered"))
-        .AddAttribute(
-            "Jiffy",
-            "Length of a jiffy of the wheel on which the timers of SYN, retransmission, probe, "
-            "reordering and closed window turn, as in Linux, where one of 63 jiffies or more is "
-            "late by "
-            "up to an eighth of its length; 0: they expire when they are due",
-            TimeValue(Time(0)),
-            MakeTimeAccessor(&TcpScoreboardOptions::m_jiffy),
-            MakeTimeChecker(Time(0), Seconds(1)))
-        .AddAttribute(
-            "RttByDeparture",
-            "Whether a round trip is measured from when a segment was sent, if it was sent "
-            "once, and by the echo of a timestamp, which counts milliseconds, only if it "
-            "was sent again, as in Linux, whose samples by SACK and whose variation of round "
-            "trips these are, too; without, by the echo whenever there is one (RFC 7323, "
-            "section 4), and RTTVAR of RFC 6298",
-            BooleanValue(false),
-            MakeBooleanAccessor(&TcpScoreboardOptions::m_rttByDeparture),
-            MakeBooleanChecker())
-        .AddAttribute("OneSynMayBeLost",
-                      "Whether, as in Linux, the initial window is one segment only if a SYN went "
-                      "more than twice for want of an answer, and the echo of a timestamp does not "
-                      "show that the first one was answered; without, if it went twice (RFC 5681, "
-                      "section 3.1)",
-                      BooleanValue(false),
-                      MakeBooleanAccessor(&TcpScoreboardOptions::m_oneSynMayBeLost),
-                      MakeBooleanChecker())
-        .AddAttribute("SndBufMax",
-                      "Octets to which SndBufSize grows, so that it holds twice the congestion "
-                      "window, as in Linux, whose bound is 4 MB; 0: it does not grow",
-                      UintegerValue(0),
-                      MakeUintegerAccessor(&TcpScoreboardOptions::m_sndBufMax),
-                      MakeUintegerChecker<uint32_t>(0, LARGEST_WINDOW))
-        .AddAttribute(
-            "RcvBufMax",
-            "Octets to which RcvBufSize grows, so that it holds twice what the application "
-            "reads in a round trip, as in Linux, which offers at most half of its bound of "
-            "6 MB; 0: it does not grow",
-            UintegerValue(0),
-            MakeUintegerAccessor(&TcpScoreboardOptions::m_rcvBufMax),
-            MakeUintegerChecker<uint32_t>(0, LARGEST_WINDOW))
-        .AddAttribute("QuickAcks",
-                      "ACKs that are not delayed at the beginning, after data that arrive twice, "
-                      "and when the peer was silent for a retransmission timeout, as in Linux, "
-                      "which has 16; 0 is the first one alone",
-                      UintegerValue(0),
-                      MakeUintegerAccessor(&TcpScoreboardOptions::m_quickAcks),
-                      MakeUintegerChecker<uint32_t>())
-        .AddAttribute("DelAckMost",
-                      "An ACK waits for between DelAckTimeout and this: as long as data are apart, "
-                      "at most a round trip, as Linux's receiver decides it, whose bound "
-                      "TCP_DELACK_MAX is 200 ms; what goes at once, and what waits for 1 ms since "
-                      "segments are out of order, is Linux's, too. 0: always for DelAckTimeout",
-                      TimeValue(Time(0)),
-                      MakeTimeAccessor(&TcpScoreboardOptions::m_delAckMost),
-                      MakeTimeChecker(Time(0)))
-        .AddAttribute(
-            "ChallengeAckLimit",
-            "Challenge ACKs, and answers to other empty segments that are refused, in any "
-            "five seconds (RFC 5961, section 7): at least one, or a peer that has not got the "
-            "ACK of "
-            "its SYN-ACK waits for ever",
-            UintegerValue(10),
-            MakeUintegerAccessor(&TcpScoreboardOptions::m_challengeLimit),
-            MakeUintegerChecker<uint32_t>(1))
-        .AddAttribute("FinWait2Timeout",
-                      "After Close(), when our FIN is acknowledged: for how long the peer may send "
-                      "nothing and not close, until the connection ends with an error, as "
-                      "Linux's tcp_fin_timeout, which is shorter; 0 is for ever. A peer whose "
-                      "data are lost is silent for as long as its retransmission timer has "
-                      "backed off: up to 120 s, twice that if the repetition is lost",
-                      TimeValue(Seconds(300)),
-                      MakeTimeAccessor(&TcpScoreboardOptions::m_finWait2Timeout),
-                      MakeTimeChecker(Time(0)))
-        .AddAttribute("MaxRto",
-                      "Upper bound of the retransmission timeout, at least 60 s (RFC 6298, "
-                      "section 2.5)",
-                      TimeValue(Seconds(60)),
-                      MakeTimeAccessor(&TcpScoreboardOptions::m_maxRto),
-                      MakeTimeChecker(Seconds(60)))
-        .AddAttribute("TimerTick",
-                      "The retransmission timer expires on multiples of this time, as on BSD's "
-                      "tick of 500 ms; 0 is any time",
-                      TimeValue(Time(0)),
-                      MakeTimeAccessor(&TcpScoreboardOptions::m_timerTick),
-                      MakeTimeChecker(Time(0)))
-        .AddAttribute("DirectDemux",
-                      "Segments of a connection come straight from IP, by TcpConnectionDemux, and "
-                      "not by TcpL4Protocol's walk over all end points; the results are the "
-                      "same",
-                      BooleanValue(true),
-                      MakeBooleanAccessor(&TcpScoreboardOptions::m_directDemux),
-                      MakeBooleanChecker());
+    tid.AddAttribute("LossRecovery",
+                     "What is lost, and what goes next: the name of a TcpLossRecovery, such as "
+                     "ns3::TcpFackRecovery or shorter Fack, and attributes of it, if any, as in "
+                     "Fack[LostRetransmission=Timeout]",
+                     StringValue("Fack"),
+                     MakeStringAccessor(&TcpScoreboardOptions::m_lossRecovery),
+                     MakeLossRecoveryChecker());
+    DescribedAttributes<TcpScoreboardOptions, TcpScoreboardOptions> add{tid, {}};
+    add("SackEncoding",
+        &TcpScoreboardOptions::m_sackEncoding,
+        "How blocks are reported: Rfc2018, or Compressed offsets where the peer has this, too "
+        "(compressed SACK paper, section IV)",
+        RFC_2018,
+        "Rfc2018",
+        COMPRESSED,
+        "Compressed");
+    add("KeepSackOnTimeout",
+        &TcpScoreboardOptions::m_keepSack,
+        "A timeout forgets nothing that was SACKed, unless the receiver has taken it back (RFC "
+        "6675, section 5.1); without, all of it (RFC 2018, section 8)");
+    add("DSack",
+        &TcpScoreboardOptions::m_dSack,
+        "Report data that arrive twice (RFC 2883), to peers whose SYN has a segment size: ns-3's "
+        "own socket has none, and does not expect the report");
+    add("RestartAfterIdle",
+        &TcpScoreboardOptions::m_restartAfterIdle,
+        "After nothing was sent for a retransmission timeout, the window is at most the initial "
+        "one (RFC 5681, section 4.1)");
+    add("TimeoutWindow",
+        &TcpScoreboardOptions::m_timeoutWindow,
+        "The window after a timeout: OneSegment (RFC 5681, section 3.1), or InFlight, one segment "
+        "beside what the sender still holds for in flight, as in Linux; senders but Rack hold "
+        "nothing for it",
+        ONE_SEGMENT,
+        "OneSegment",
+        IN_FLIGHT,
+        "InFlight");
+    add("FollowLinux",
+        &TcpScoreboardOptions::m_followLinux,
+        "Whether details are Linux 6.1's. A timeout reduces ssthresh if something was "
+        "acknowledged since the last one, but not within a recovery; cwnd counts segments, "
+        "whatever their size, and data with a FIN go beyond it; window probes have no octet; RTO "
+        "is in whole jiffies; CWR ends with an ACK of what went after it; old ACKs are answered "
+        "by their timestamp; a lost SYN is told by CWR. false: as RFC 5681, 9293, 7323 and 3168 "
+        "have these");
+    add("WindowOpening",
+        &TcpScoreboardOptions::m_windowOpening,
+        "By what an ACK opens the window: Covered, by what it acknowledges, SACKed before or not, "
+        "outside of recoveries (RFC 5681, section 3.1); or Delivered, by what it tells first to "
+        "have arrived, that which ends a recovery, too, and a duplicate once segments have "
+        "overtaken more than three others, as in Linux",
+        COVERED,
+        "Covered",
+        DELIVERED,
+        "Delivered");
+    add("Jiffy",
+        &TcpScoreboardOptions::m_jiffy,
+        "Length of a jiffy of the wheel on which the timers of SYN, retransmission, probe, "
+        "reordering and closed window turn, as in Linux, where one of 63 jiffies or more is late "
+        "by up to an eighth of its length; 0: they expire when they are due",
+        Time(0),
+        Seconds(1));
+    add("RttByDeparture",
+        &TcpScoreboardOptions::m_rttByDeparture,
+        "Whether a round trip is measured from when a segment was sent, if it was sent once, and "
+        "by the echo of a timestamp, which counts milliseconds, only if it was sent again, as in "
+        "Linux, whose samples by SACK and whose variation of round trips these are, too; without, "
+        "by the echo whenever there is one (RFC 7323, section 4), and RTTVAR of RFC 6298");
+    add("OneSynMayBeLost",
+        &TcpScoreboardOptions::m_oneSynMayBeLost,
+        "Whether, as in Linux, the initial window is one segment only if a SYN went more than "
+        "twice for want of an answer, and the echo of a timestamp does not show that the first "
+        "one was answered; without, if it went twice (RFC 5681, section 3.1)");
+    add("SndBufMax",
+        &TcpScoreboardOptions::m_sndBufMax,
+        "Octets to which SndBufSize grows, so that it holds twice the congestion window, as in "
+        "Linux, whose bound is 4 MB; 0: it does not grow",
+        uint32_t{0},
+        LARGEST_WINDOW);
+    add("RcvBufMax",
+        &TcpScoreboardOptions::m_rcvBufMax,
+        "Octets to which RcvBufSize grows, so that it holds twice what the application reads in a "
+        "round trip, as in Linux, which offers at most half of its bound of 6 MB; 0: it does not "
+        "grow",
+        uint32_t{0},
+        LARGEST_WINDOW);
+    add("QuickAcks",
+        &TcpScoreboardOptions::m_quickAcks,
+        "ACKs that are not delayed at the beginning, after data that arrive twice, and when the "
+        "peer was silent for a retransmission timeout, as in Linux, which has 16; 0 is the first "
+        "one alone");
+    add("DelAckMost",
+        &TcpScoreboardOptions::m_delAckMost,
+        "An ACK waits for between DelAckTimeout and this: as long as data are apart, at most a "
+        "round trip, as Linux's receiver decides it, whose bound TCP_DELACK_MAX is 200 ms; what "
+        "goes at once, and what waits for 1 ms since segments are out of order, is Linux's, too. "
+        "0: always for DelAckTimeout");
+    add("ChallengeAckLimit",
+        &TcpScoreboardOptions::m_challengeLimit,
+        "Challenge ACKs, and answers to other empty segments that are refused, in any five "
+        "seconds (RFC 5961, section 7): at least one, or a peer that has not got the ACK of its "
+        "SYN-ACK waits for ever",
+        uint32_t{1});
+    add("FinWait2Timeout",
+        &TcpScoreboardOptions::m_finWait2Timeout,
+        "After Close(), when our FIN is acknowledged: for how long the peer may send nothing and "
+        "not close, until the connection ends with an error, as Linux's tcp_fin_timeout, which is "
+        "shorter; 0 is for ever. A peer whose data are lost is silent for as long as its "
+        "retransmission timer has backed off: up to 120 s, twice that if the repetition is lost");
+    add("MaxRto",
+        &TcpScoreboardOptions::m_maxRto,
+        "Upper bound of the retransmission timeout, at least 60 s (RFC 6298, section 2.5)",
+        Seconds(60));
+    add("TimerTick",
+        &TcpScoreboardOptions::m_timerTick,
+        "The retransmission timer expires on multiples of this time, as on BSD's tick of 500 ms; "
+        "0 is any time");
+    add("DirectDemux",
+        &TcpScoreboardOptions::m_directDemux,
+        "Segments of a connection come straight from IP, by TcpConnectionDemux, and not by "
+        "TcpL4Protocol's walk over all end points; the results are the same");
+    return tid;
 }
 
 Ptr<TcpLossRecovery>

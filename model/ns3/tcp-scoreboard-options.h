@@ -5,7 +5,6 @@
 #ifndef TCP_SCOREBOARD_OPTIONS_H
 #define TCP_SCOREBOARD_OPTIONS_H
 
-#include "ns3/callback.h"
 #include "ns3/connection-effects.h"
 #include "ns3/ns3-values.h"
 #include "ns3/nstime.h"
@@ -24,7 +23,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A value whose changes are traced, also those of a copy: an accepted socket's by who has
  * asked the listening one.
  *
@@ -33,9 +31,16 @@ namespace ns3
  * @tparam T the type
  */
 template <class T>
-class InheritedValue
+class InheritedValue : private TracedCallback<T, T>
 {
+    using Listeners = TracedCallback<T, T>;
+
   public:
+    using Listeners::Connect;
+    using Listeners::ConnectWithoutContext;
+    using Listeners::Disconnect;
+    using Listeners::DisconnectWithoutContext;
+
     /// Begins with a value that nobody listens to.
     explicit InheritedValue(const T& value = T())
         : m_value(value)
@@ -49,7 +54,7 @@ class InheritedValue
         {
             const T before = m_value;
             m_value = value;
-            m_callback(before, value);
+            Listeners::operator()(before, value);
         }
         return *this;
     }
@@ -60,41 +65,13 @@ class InheritedValue
         return m_value;
     }
 
-    /// As TracedCallback's.
-    void ConnectWithoutContext(const CallbackBase& callback)
-    {
-        m_callback.ConnectWithoutContext(callback);
-    }
-
-    /// As TracedCallback's.
-    void Connect(const CallbackBase& callback, std::string path)
-    {
-        m_callback.Connect(callback, path);
-    }
-
-    /// As TracedCallback's.
-    void DisconnectWithoutContext(const CallbackBase& callback)
-    {
-        m_callback.DisconnectWithoutContext(callback);
-    }
-
-    /// As TracedCallback's.
-    void Disconnect(const CallbackBase& callback, std::string path)
-    {
-        m_callback.Disconnect(callback, path);
-    }
-
   private:
-    T m_value;                       //!< the value
-    TracedCallback<T, T> m_callback; //!< who listens
+    T m_value; //!< the value
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What may be traced of a TcpScoreboardSocket, beyond what ns-3's own socket has. An
- * accepted socket has the listeners of the listening one.
- */
+/// @ingroup tcp-lossy
+/// @brief What may be traced of a TcpScoreboardSocket, beyond what ns-3's own socket has. An
+/// accepted socket has the listeners of the listening one.
 class TcpConnectionTraces
 {
   public:
@@ -167,11 +144,8 @@ class TcpConnectionTraces
     TracedCallback<const char*> m_segmentRefused;                         //!< trace
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What a user may set on a TcpScoreboardSocket, beyond what ns-3's own socket has.
- */
+/// @ingroup tcp-lossy
+/// @brief What a user may set on a TcpScoreboardSocket, beyond what ns-3's own socket has.
 class TcpScoreboardOptions
 {
   public:

@@ -19,13 +19,10 @@ namespace ns3
 
 class Node;
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What a TCP socket is made of. Each part is asked for whenever a socket is made, so that
- * Config::SetDefault() may have been called meanwhile; an empty one stands for what the class says
- * that has it.
- */
+/// @ingroup tcp-lossy
+/// @brief What a TCP socket is made of. Each part is asked for whenever a socket is made, so that
+/// Config::SetDefault() may have been called meanwhile; an empty one stands for what the class says
+/// that has it.
 struct TcpSocketParts
 {
     std::function<ObjectFactory()> socket;            //!< makes a TcpSocketBase
@@ -35,7 +32,6 @@ struct TcpSocketParts
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Makes TCP sockets with chosen socket, congestion control and recovery law.
  *
  * Aggregated to a node with an internet stack, it is what an application gets that names
@@ -65,7 +61,6 @@ class TcpScoreboardSocketFactory : public SocketFactory
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Makes a node's applications that name `ns3::TcpSocketFactory` use a
  * TcpScoreboardSocketFactory.
  *

@@ -40,19 +40,32 @@ SocketConnection::TakePayload(const OutgoingSegment& segment)
     {
         return Create<Packet>();
     }
-    const auto& sender = connection.GetSender();
-    const auto& ledger = sender.GetSent();
     const bool isProbe = segment.kind == SegmentKind::WINDOW_PROBE;
-    const bool isNew = range.begin >= ledger.GetNxt();
-    if (isNew && isProbe)
+    if (range.begin < connection.GetSender().GetSent().GetNxt())
+    {
+        return TakeAgain(range, isProbe);
+    }
+    if (isProbe)
     {
         return sent.Probe(Simulator::Now());
     }
+    auto& item = sent.TakeUnsent(static_cast<uint32_t>(range.Size()));
+    NoteSent(item);
+    return item.GetPacketCopy();
+}
+
+Ptr<Packet>
+SocketConnection::TakeAgain(OctetRange range, bool isProbe)
+{
+    const auto& ledger = connection.GetSender().GetSent();
+    // An ACK may have cut the front off the segment, in the buffer as in the ledger.
+    const auto whole = ledger.GetWhole(range.begin);
     Ptr<Packet> packet;
-    const auto take = [&](TcpTxItem& item) {
+    sent.Visit(ledger, whole, [&](TcpTxItem& item) {
+        SentPackets::SetLastSent(item, Simulator::Now());
         if (!isProbe)
         {
-            control.OnSegmentSent(item, control.SamplesRates() && sender.GetInFlight() == 0);
+            NoteSent(item);
         }
         if (packet)
         {
@@ -62,22 +75,18 @@ SocketConnection::TakePayload(const OutgoingSegment& segment)
         {
             packet = item.GetPacketCopy();
         }
-    };
-    if (isNew)
-    {
-        take(sent.TakeUnsent(static_cast<uint32_t>(range.Size())));
-        return packet;
-    }
-    // An ACK may have cut the front off the segment, in the buffer as in the ledger.
-    const auto whole = ledger.GetWhole(range.begin);
-    sent.Visit(ledger, whole, [&](TcpTxItem& item) {
-        SentPackets::SetLastSent(item, Simulator::Now());
-        take(item);
     });
     return range.Size() == packet->GetSize()
                ? packet
                : packet->CreateFragment(static_cast<uint32_t>(range.begin - whole.begin),
                                         static_cast<uint32_t>(range.Size()));
+}
+
+void
+SocketConnection::NoteSent(TcpTxItem& item)
+{
+    control.OnSegmentSent(item,
+                          control.SamplesRates() && connection.GetSender().GetInFlight() == 0);
 }
 
 void
@@ -147,12 +156,6 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
 }
 
 TcpScoreboardSocket::~TcpScoreboardSocket() = default;
-
-Ptr<TcpSocketBase>
-TcpScoreboardSocket::Fork()
-{
-    return CopyObject<TcpScoreboardSocket>(this);
-}
 
 void
 TcpScoreboardSocket::ResetConnection()
@@ -304,41 +307,11 @@ TcpScoreboardSocket::ForgetFormerUse()
     m_tcb->m_pacing = pacing;
 }
 
-TypeId
-TcpScoreboardSocket::GetLossRecovery() const
-{
-    return MakeLossRecovery(UsesSack())->GetInstanceTypeId();
-}
-
-bool
-TcpScoreboardSocket::UsesSack() const
-{
-    return m_negotiated ? m_negotiated->sack : m_sackEnabled;
-}
-
 int
 TcpScoreboardSocket::Attach(int result)
 {
     m_ingress.Attach(Ptr<TcpSocketBase>(this));
     return result;
-}
-
-int
-TcpScoreboardSocket::Bind()
-{
-    return Attach(TcpSocketBase::Bind());
-}
-
-int
-TcpScoreboardSocket::Bind(const Address& address)
-{
-    return Attach(TcpSocketBase::Bind(address));
-}
-
-int
-TcpScoreboardSocket::Bind6()
-{
-    return Attach(TcpSocketBase::Bind6());
 }
 
 int
@@ -437,34 +410,10 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
 }
 
 uint32_t
-TcpScoreboardSocket::GetTxAvailable() const
-{
-    return GetSender().GetAvailable();
-}
-
-uint32_t
 TcpScoreboardSocket::GetRxAvailable() const
 {
     const auto& buffer = m_current->connection.GetReceiver().GetBuffer();
     return static_cast<uint32_t>(std::min<uint64_t>(buffer.GetReadable(), UINT32_MAX));
-}
-
-uint32_t
-TcpScoreboardSocket::UnAckDataCount() const
-{
-    return static_cast<uint32_t>(GetSender().GetUnacknowledged());
-}
-
-uint32_t
-TcpScoreboardSocket::BytesInFlight() const
-{
-    return GetSender().GetInFlight();
-}
-
-uint16_t
-TcpScoreboardSocket::AdvertisedWindowSize(bool scale) const
-{
-    return m_current->connection.GetReceiver().AdvertiseWindow(scale);
 }
 
 int

@@ -14,7 +14,6 @@
 
 #include "ns3/connection-effects.h"
 #include "ns3/event-id.h"
-#include "ns3/loss-recovery.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/ns3-values.h"
 #include "ns3/ptr.h"
@@ -85,12 +84,15 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
     Window::Span alarmAt{0};   //!< the same
 
   private:
+    /// @return the data of a segment that went before
+    Ptr<Packet> TakeAgain(OctetRange range, bool isProbe);
+    /// A segment goes that is no probe: who samples rates hears of it.
+    void NoteSent(TcpTxItem& item);
     void StoreFresh();
 };
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A TCP socket whose loss recovery is a choice, and whose cost per segment does not depend
  * on the window.
  *
@@ -124,21 +126,40 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     ~TcpScoreboardSocket() override;
 
-    int Bind() override;
-    int Bind6() override;
-    int Bind(const Address& address) override;
+    int Bind() override
+    {
+        return Attach(TcpSocketBase::Bind());
+    }
+
+    int Bind6() override
+    {
+        return Attach(TcpSocketBase::Bind6());
+    }
+
+    int Bind(const Address& address) override
+    {
+        return Attach(TcpSocketBase::Bind(address));
+    }
+
     int Listen() override;
     int Connect(const Address& address) override;
     int Close() override;
     int ShutdownSend() override;
     int Send(Ptr<Packet> p, uint32_t flags) override;
     Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
-    uint32_t GetTxAvailable() const override;
     uint32_t GetRxAvailable() const override;
+
+    uint32_t GetTxAvailable() const override
+    {
+        return GetSender().GetAvailable();
+    }
 
     /// @return how losses are repaired on this connection: the attribute LossRecovery, or its
     /// substitute once it is known that the peer lacks SACK
-    TypeId GetLossRecovery() const;
+    TypeId GetLossRecovery() const
+    {
+        return MakeLossRecovery(UsesSack())->GetInstanceTypeId();
+    }
 
     /// @return what both ends have agreed upon so far; nothing before the handshake. The attributes
     /// Sack, Timestamp and WindowScaling are what the user wants
@@ -154,11 +175,28 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     }
 
   protected:
-    Ptr<TcpSocketBase> Fork() override;
+    Ptr<TcpSocketBase> Fork() override
+    {
+        return CopyObject<TcpScoreboardSocket>(this);
+    }
+
     void SendEmptyPacket(uint8_t flags) override;
-    uint32_t UnAckDataCount() const override;
-    uint32_t BytesInFlight() const override;
-    uint16_t AdvertisedWindowSize(bool scale = true) const override;
+
+    uint32_t UnAckDataCount() const override
+    {
+        return static_cast<uint32_t>(GetSender().GetUnacknowledged());
+    }
+
+    uint32_t BytesInFlight() const override
+    {
+        return GetSender().GetInFlight();
+    }
+
+    uint16_t AdvertisedWindowSize(bool scale = true) const override
+    {
+        return m_current->connection.GetReceiver().AdvertiseWindow(scale);
+    }
+
     void SetSndBufSize(uint32_t size) override;
     void SetRcvBufSize(uint32_t size) override;
     void SetSegSize(uint32_t size) override;
@@ -266,8 +304,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void BeginUse();
     /// @brief Take back what a former use left in ns-3's own variables.
     void ForgetFormerUse();
+
     /// @return whether blocks are reported: as far as it is known, else as the user wants it
-    bool UsesSack() const;
+    bool UsesSack() const
+    {
+        return m_negotiated ? m_negotiated->sack : m_sackEnabled;
+    }
 
     /// Have the end point hand its segments to this class. @return @p result, that of binding
     int Attach(int result);

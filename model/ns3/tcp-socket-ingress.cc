@@ -8,10 +8,8 @@
 
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
-#include "ns3/ipv4-end-point.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4.h"
-#include "ns3/ipv6-end-point.h"
 #include "ns3/ipv6-interface.h"
 #include "ns3/ipv6.h"
 #include "ns3/log.h"
@@ -132,12 +130,6 @@ TcpConnectionDemux::Registration::~Registration()
             }
         },
         m_name);
-}
-
-TcpConnectionDemux::Connection&
-TcpConnectionDemux::Registration::GetConnection() const
-{
-    return m_connection;
 }
 
 std::unique_ptr<TcpConnectionDemux::Registration>
@@ -266,78 +258,6 @@ TcpConnectionDemux::Receive(Ptr<Packet> packet,
 }
 
 void
-TcpConnectionDemux::ReceiveIcmp(Ipv4Address icmpSource,
-                                uint8_t icmpTtl,
-                                uint8_t icmpType,
-                                uint8_t icmpCode,
-                                uint32_t icmpInfo,
-                                Ipv4Address payloadSource,
-                                Ipv4Address payloadDestination,
-                                const uint8_t payload[8])
-{
-    m_tcp->ReceiveIcmp(icmpSource,
-                       icmpTtl,
-                       icmpType,
-                       icmpCode,
-                       icmpInfo,
-                       payloadSource,
-                       payloadDestination,
-                       payload);
-}
-
-void
-TcpConnectionDemux::ReceiveIcmp(Ipv6Address icmpSource,
-                                uint8_t icmpTtl,
-                                uint8_t icmpType,
-                                uint8_t icmpCode,
-                                uint32_t icmpInfo,
-                                Ipv6Address payloadSource,
-                                Ipv6Address payloadDestination,
-                                const uint8_t payload[8])
-{
-    m_tcp->ReceiveIcmp(icmpSource,
-                       icmpTtl,
-                       icmpType,
-                       icmpCode,
-                       icmpInfo,
-                       payloadSource,
-                       payloadDestination,
-                       payload);
-}
-
-// ---------------------------------------------------------- what TcpL4Protocol has, for others
-
-void
-TcpConnectionDemux::SetDownTarget(DownTargetCallback callback)
-{
-    m_tcp->SetDownTarget(callback);
-}
-
-void
-TcpConnectionDemux::SetDownTarget6(DownTargetCallback6 callback)
-{
-    m_tcp->SetDownTarget6(callback);
-}
-
-IpL4Protocol::DownTargetCallback
-TcpConnectionDemux::GetDownTarget() const
-{
-    return m_tcp->GetDownTarget();
-}
-
-IpL4Protocol::DownTargetCallback6
-TcpConnectionDemux::GetDownTarget6() const
-{
-    return m_tcp->GetDownTarget6();
-}
-
-TcpSocketIngress::TcpSocketIngress(const Variables& variables, Sink& sink)
-    : m_variables(variables),
-      m_sink(sink)
-{
-}
-
-void
 TcpSocketIngress::Attach(const Ptr<TcpSocketBase>& owner)
 {
     const auto attach = [this, &owner](auto* endPoint, auto receive) {
@@ -385,24 +305,6 @@ TcpSocketIngress::MakeRefusal(const TcpHeader& header)
     reset.SetSourcePort(header.GetDestinationPort());
     reset.SetDestinationPort(header.GetSourcePort());
     return reset;
-}
-
-Ipv4EndPoint*
-TcpSocketIngress::GetDirectEndPoint() const
-{
-    return m_variables.state >= TcpSocket::ESTABLISHED ? m_variables.endPoint : nullptr;
-}
-
-Ipv6EndPoint*
-TcpSocketIngress::GetDirectEndPoint6() const
-{
-    return m_variables.state >= TcpSocket::ESTABLISHED ? m_variables.endPoint6 : nullptr;
-}
-
-void
-TcpSocketIngress::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
-{
-    m_sink.OnSegment(packet, mark);
 }
 
 } // namespace ns3

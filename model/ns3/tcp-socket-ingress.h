@@ -32,13 +32,8 @@
 namespace ns3
 {
 
-class Ipv4EndPoint;
-class Ipv6EndPoint;
-class TcpL4Protocol;
-
 /**
  * @ingroup tcp-lossy
- *
  * @brief Stands before a node's TcpL4Protocol and hands the segments of connections that have
  * registered straight to their sockets.
  *
@@ -106,26 +101,54 @@ class TcpConnectionDemux : public IpL4Protocol
     RxStatus Receive(Ptr<Packet> packet,
                      const Ipv6Header& header,
                      Ptr<Ipv6Interface> interface) override;
-    void ReceiveIcmp(Ipv4Address icmpSource,
-                     uint8_t icmpTtl,
-                     uint8_t icmpType,
-                     uint8_t icmpCode,
-                     uint32_t icmpInfo,
-                     Ipv4Address payloadSource,
-                     Ipv4Address payloadDestination,
-                     const uint8_t payload[8]) override;
-    void ReceiveIcmp(Ipv6Address icmpSource,
-                     uint8_t icmpTtl,
-                     uint8_t icmpType,
-                     uint8_t icmpCode,
-                     uint32_t icmpInfo,
-                     Ipv6Address payloadSource,
-                     Ipv6Address payloadDestination,
-                     const uint8_t payload[8]) override;
-    void SetDownTarget(DownTargetCallback callback) override;
-    void SetDownTarget6(DownTargetCallback6 callback) override;
-    DownTargetCallback GetDownTarget() const override;
-    DownTargetCallback6 GetDownTarget6() const override;
+
+    /// @name What TcpL4Protocol has, for others
+    /// @{
+    void ReceiveIcmp(Ipv4Address source,
+                     uint8_t ttl,
+                     uint8_t type,
+                     uint8_t code,
+                     uint32_t info,
+                     Ipv4Address from,
+                     Ipv4Address to,
+                     const uint8_t payload[8]) override
+    {
+        m_tcp->ReceiveIcmp(source, ttl, type, code, info, from, to, payload);
+    }
+
+    void ReceiveIcmp(Ipv6Address source,
+                     uint8_t ttl,
+                     uint8_t type,
+                     uint8_t code,
+                     uint32_t info,
+                     Ipv6Address from,
+                     Ipv6Address to,
+                     const uint8_t payload[8]) override
+    {
+        m_tcp->ReceiveIcmp(source, ttl, type, code, info, from, to, payload);
+    }
+
+    void SetDownTarget(DownTargetCallback callback) override
+    {
+        m_tcp->SetDownTarget(callback);
+    }
+
+    void SetDownTarget6(DownTargetCallback6 callback) override
+    {
+        m_tcp->SetDownTarget6(callback);
+    }
+
+    DownTargetCallback GetDownTarget() const override
+    {
+        return m_tcp->GetDownTarget();
+    }
+
+    DownTargetCallback6 GetDownTarget6() const override
+    {
+        return m_tcp->GetDownTarget6();
+    }
+
+    /// @}
 
   private:
     template <class Address>
@@ -180,7 +203,10 @@ class TcpConnectionDemux::Registration
     Registration& operator=(const Registration&) = delete;
 
     /// @brief Whose it is. @return the connection
-    Connection& GetConnection() const;
+    Connection& GetConnection() const
+    {
+        return m_connection;
+    }
 
   private:
     Ptr<TcpConnectionDemux> m_front;                                     //!< of the node
@@ -188,12 +214,9 @@ class TcpConnectionDemux::Registration
     std::variant<FourTuple<Ipv4Address>, FourTuple<Ipv6Address>> m_name; //!< its name
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Where a socket's segments come in: from its end point, or straight from IP by
- * TcpConnectionDemux; for a connection, or while the socket listens.
- */
+/// @ingroup tcp-lossy
+/// @brief Where a socket's segments come in: from its end point, or straight from IP by
+/// TcpConnectionDemux; for a connection, or while the socket listens.
 class TcpSocketIngress : private TcpConnectionDemux::Connection
 {
   public:
@@ -223,7 +246,11 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
     };
 
     /// @param variables shared with ns-3's socket @param sink gets the segments
-    TcpSocketIngress(const Variables& variables, Sink& sink);
+    TcpSocketIngress(const Variables& variables, Sink& sink)
+        : m_variables(variables),
+          m_sink(sink)
+    {
+    }
 
     /// Have the end point hand its segments to the socket, in place of ns-3's functions, which
     /// answer for the socket what it refuses.
@@ -246,9 +273,20 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
     static TcpHeader MakeRefusal(const TcpHeader& header);
 
   private:
-    Ipv4EndPoint* GetDirectEndPoint() const override;
-    Ipv6EndPoint* GetDirectEndPoint6() const override;
-    void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override;
+    Ipv4EndPoint* GetDirectEndPoint() const override
+    {
+        return m_variables.state >= TcpSocket::ESTABLISHED ? m_variables.endPoint : nullptr;
+    }
+
+    Ipv6EndPoint* GetDirectEndPoint6() const override
+    {
+        return m_variables.state >= TcpSocket::ESTABLISHED ? m_variables.endPoint6 : nullptr;
+    }
+
+    void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override
+    {
+        m_sink.OnSegment(packet, mark);
+    }
 
     /// Hand a segment from an end point to the sink; a bound Ptr keeps the socket.
     template <class SocketAddress, class Header, class Interface>

@@ -10,7 +10,6 @@
 #include "ns3/simulator.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
-#include "ns3/tcp-tx-item.h"
 
 #include <map>
 

@@ -37,7 +37,6 @@ class TcpWindowReader
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A WindowControl, which knows no ns-3, as ns-3's congestion control: on any socket.
  *
  * See TcpWindowControlOf for how to write one.
@@ -87,7 +86,6 @@ class TcpWindowControl : public TcpCongestionOps
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A congestion control of plain C++ as an object of ns-3.
  * @tparam Control a WindowControl with a default constructor, a copy constructor and a `NAME`, that
  * of the TypeId
@@ -125,7 +123,6 @@ class TcpWindowControlOf : public TcpWindowControl, public Control
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A ReductionLaw, which knows no ns-3, as ns-3's recovery law: on any socket.
  *
  * TcpScoreboardSocket calls the law itself; ns-3's own socket does not tell all of an ACK.
@@ -168,7 +165,6 @@ class TcpReductionLaw : public ns3compat::RecoveryOps, public RenewableStrategy
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A recovery law of plain C++ as an object of ns-3.
  * @tparam Law a ReductionLaw with a default constructor, a copy constructor and a `NAME`, that of
  * the TypeId

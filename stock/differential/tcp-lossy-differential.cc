@@ -54,8 +54,7 @@ main(int argc, char* argv[])
     table.Parse("Runs the random world of a seed on ns-3's own socket and on the preset "
                 "stock-fast, and compares each segment and what applications read. Exit code 1 if "
                 "they differ, and 3 if ns-3's own socket crashes, or stops for good.",
-                argc,
-                argv);
+                {argv, argv + argc});
     const auto scenario = differential::MakeScenario(options.seed);
     if (options.describe)
     {

@@ -232,8 +232,7 @@ ReadCommandLine(int argc, char* argv[])
     });
     table.Parse("One end of a TCP connection, 10.9.0.2 port 5001, in real time; the other end, "
                 "10.9.0.1, is behind a TUN device. Ends at SIGTERM.",
-                argc,
-                argv);
+                {argv, argv + argc});
     return o;
 }
 

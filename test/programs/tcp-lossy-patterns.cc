@@ -231,7 +231,6 @@ main(int argc, char* argv[])
     table.Parse("Tries every small pattern of loss on each sender and window law, without a "
                 "simulator: prints a table, and exit code 1 if an oracle finds a fault. Or shows "
                 "one pattern.",
-                argc,
-                argv);
+                {argv, argv + argc});
     return options.repair.empty() ? (TryAll(options.all) > 0 ? 1 : 0) : Show(options);
 }

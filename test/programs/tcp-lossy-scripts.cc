@@ -39,7 +39,7 @@ ReadCommandLine(int argc, char* argv[])
     table.Add("socket", "Under test", options.socket).Among({OURS, STOCK});
     table.Add("sender", "Attribute LossRecovery; empty: as each script says", options.sender);
     table.Add("scripts", "Their paths, in one text", options.scripts);
-    table.Parse("Plays scripts of a peer with a socket of the simulator.", argc, argv);
+    table.Parse("Plays scripts of a peer with a socket of the simulator.", {argv, argv + argc});
     return options;
 }
 

@@ -109,8 +109,7 @@ main(int argc, char* argv[])
     table.Parse("Runs the random case of a seed: a connection, at one end or both of our socket, "
                 "over a path that loses, delays, repeats and damages segments. Exit code 1 if it "
                 "fails, and 3 if it fails because of ns-3's own socket.",
-                argc,
-                argv);
+                {argv, argv + argc});
     if (options.describe)
     {
         torture::Describe(std::cout, options.MakeCase());

@@ -3,9 +3,9 @@
  */
 
 #include "lib/dumbbell-topology.h"
-#include "lib/flow-rows.h"
 #include "lib/flow-run.h"
 #include "lib/ranks.h"
+#include "lib/result-statistics.h"
 #include "lib/result-writer.h"
 
 #include "ns3/config.h"

@@ -20,10 +20,12 @@ class LearningControl : public TcpNewReno
   public:
     Ptr<TcpCongestionOps> Fork() override
     {
+        ++copies;
         return CopyObject<LearningControl>(this);
     }
 
-    uint32_t learned{0}; //!< of the path
+    static inline uint32_t copies{0}; //!< made of all
+    uint32_t learned{0};              //!< of the path
 };
 
 /// @return what a control has learned
@@ -68,15 +70,19 @@ TEST_F(FreshStrategiesTest, EachConnectionBeginsWithWhatWasChosen)
 
 TEST_F(FreshStrategiesTest, OnlyAnotherChoiceIsNoticed)
 {
-    EXPECT_FALSE(fresh.Notice(control, law));
+    const auto copiesFor = [this](const Ptr<TcpCongestionOps>& next) {
+        const auto before = LearningControl::copies;
+        control = next;
+        fresh.Notice(control, law);
+        return LearningControl::copies - before;
+    };
+    EXPECT_EQ(copiesFor(control), 0U);
     fresh.Renew(control, law, *tcb);
-    EXPECT_FALSE(fresh.Notice(control, law)) << "its own copies";
+    EXPECT_EQ(copiesFor(control), 0U) << "its own copies";
     law = CreateObject<TcpPrrRecovery>();
-    EXPECT_TRUE(fresh.Notice(control, law));
-    EXPECT_FALSE(fresh.Notice(control, law));
-    control = CreateObject<TcpNewReno>();
-    EXPECT_TRUE(fresh.Notice(control, law));
-    EXPECT_FALSE(fresh.Notice(control, law));
+    EXPECT_EQ(copiesFor(control), 0U) << "only the law is another one";
+    EXPECT_EQ(copiesFor(CreateObject<LearningControl>()), 1U);
+    EXPECT_EQ(copiesFor(control), 0U);
 }
 
 TEST_F(FreshStrategiesTest, WhatIsChosenDuringAConnectionIsKeptAsItWas)
@@ -162,10 +168,10 @@ TEST(FreshStrategies, BeforeTheFirstConnectionTheUserMaySetUpWhatIsChosen)
     const auto chosen = CreateObject<LearningControl>();
     Ptr<TcpCongestionOps> control = chosen;
     Ptr<TcpRecoveryOps> law = CreateObject<TcpClassicRecovery>();
-    EXPECT_TRUE(fresh.Notice(control, law));
+    fresh.Notice(control, law);
     chosen->learned = 5;
     fresh.Keep();
-    EXPECT_TRUE(fresh.Notice(control, law)) << "the copies are of now";
+    fresh.Notice(control, law); // the copies are of now
     fresh.Renew(control, law, *tcb);
     EXPECT_EQ(Learned(control), 5U);
 }

@@ -145,8 +145,7 @@ main(int argc, char* argv[])
     auto table = options.GetTable();
     table.Parse("Runs random worlds in ns-3 and without it, and compares each segment with the "
                 "sender's state, and what applications read. Exit code 1 if any differs.",
-                argc,
-                argv);
+                {argv, argv + argc});
     if (options.load.segments > 0)
     {
         Measure("lean", worlds::RunLean, options.load);

@@ -9,7 +9,6 @@
 
 #include "ns3/link-conditions.h"
 
-#include <cmath>
 #include <cstdint>
 #include <istream>
 #include <string>

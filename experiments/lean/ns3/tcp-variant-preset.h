@@ -7,7 +7,6 @@
 
 #include "attribute-values.h"
 #include "lean/variants.h"
-#include "node-container.h"
 
 #include <set>
 #include <string>
@@ -31,10 +30,6 @@ class TcpVariantPreset
     bool SetSocketAttribute(const std::string& name, const AttributeValue& value);
     bool SetLossRecoveryAttribute(const std::string& name, const AttributeValue& value);
     TcpVariantPreset& SetRecovery(const std::string& law);
-
-    void Install(const NodeContainer& /* nodes */) const
-    {
-    }
 
     /// @return the preset with all defaults
     lean::Variant Make() const;
