@@ -5,11 +5,11 @@
 #include "link-conditions.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <map>
 #include <sstream>
 #include <utility>
 
@@ -38,9 +38,8 @@ std::string
 Show(const std::string& text)
 {
     std::string shown = text.substr(0, SHOWN);
-    std::replace_if(
-        shown.begin(),
-        shown.end(),
+    std::ranges::replace_if(
+        shown,
         [](unsigned char octet) { return std::isprint(octet) == 0; },
         '?');
     return "'" + shown + (text.size() > SHOWN ? "...'" : "'");
@@ -134,6 +133,7 @@ constexpr double MAX_TIME = 1e6;  // s
 constexpr double MAX_RATE = 1e12; // bit/s
 constexpr double MAX_DELAY = 1e3; // s
 constexpr uint64_t NANOBITS = 8'000'000'000;
+constexpr uint64_t OPPORTUNITY = 1500; // octets
 const std::string HEADER = "time,rate,delay,loss";
 
 /// What is wrong with a row of numbers, or nothing.
@@ -165,18 +165,6 @@ ReadRow(const std::string& line, RateTable::Row& row)
     return "";
 }
 
-/// What is wrong with a row behind others, or nothing.
-std::string
-FindFaultOf(const RateTable::Row& row, const RateTable::Rows& rows)
-{
-    if (rows.empty() && row.at.count() != 0)
-    {
-        return "the first time must be 0";
-    }
-    return !rows.empty() && row.at <= rows.back().at ? "time must be later than the row before"
-                                                     : "";
-}
-
 /// Whether packets are ever sent before the end.
 bool
 HasRate(const RateTable::Rows& rows)
@@ -199,16 +187,20 @@ RateTable::Read(std::istream& input, Rows& rows)
         }
         Row row{};
         auto wrong = ReadRow(line, row);
-        wrong = wrong.empty() ? FindFaultOf(row, rows) : wrong;
+        if (wrong.empty() && rows.empty() && row.at.count() != 0)
+        {
+            wrong = "the first time must be 0";
+        }
+        else if (wrong.empty() && !rows.empty() && row.at <= rows.back().at)
+        {
+            wrong = "time must be later than the row before";
+        }
         rows.push_back(row);
         return wrong;
     });
-    if (!fault.empty())
-    {
-        return fault;
-    }
-    return HasRate(rows) ? ""
-                         : "there must be 2 rows, and a rate above 0 bit/s before the last one";
+    return !fault.empty() || HasRate(rows)
+               ? fault
+               : "there must be 2 rows, and a rate above 0 bit/s before the last one";
 }
 
 std::string
@@ -220,14 +212,6 @@ RateTable::FindFault(const Rows& rows, bool isLooped, Instant offset)
                "last";
     }
     return offset < Instant(0) ? "offset must not be negative" : "";
-}
-
-RateTable::RateTable(Rows rows, bool isLooped, Instant offset)
-    : m_rows(std::move(rows)),
-      m_isLooped(isLooped),
-      m_offset(offset)
-{
-    m_content = m_isLooped ? GetRoundContent() : 0;
 }
 
 uint64_t
@@ -257,9 +241,8 @@ RateTable::SkipRounds(uint64_t& left) const
     }
     const auto rounds = (left - 1) / m_content;
     const auto length = static_cast<uint64_t>(m_rows.back().at.count());
-    const auto never = LATEST;
     left -= rounds * m_content;
-    return rounds > never / length ? never : static_cast<int64_t>(rounds * length);
+    return rounds > LATEST / length ? LATEST : static_cast<int64_t>(rounds * length);
 }
 
 RateTable::Place
@@ -269,17 +252,10 @@ RateTable::Find(int64_t at) const
     const auto offset = m_offset.count();
     const auto place = at + offset;
     const auto rounds = m_isLooped ? place / length : 0;
-    const auto later = [](int64_t step, const Row& row) { return step < row.at.count(); };
     const auto next =
-        std::upper_bound(m_rows.begin(), m_rows.end(), place - rounds * length, later);
+        std::ranges::upper_bound(m_rows, Instant(place - rounds * length), {}, &Row::at);
     const std::size_t row = next - m_rows.begin() - 1;
     return {row, rounds * length + m_rows[row].at.count() - offset};
-}
-
-int64_t
-RateTable::GetLast(std::size_t row) const
-{
-    return row + 1 < m_rows.size() ? (m_rows[row + 1].at - m_rows[row].at).count() : -1;
 }
 
 LinkConditions::Instant
@@ -317,31 +293,10 @@ RateTable::GetFinish(Instant start, uint32_t octets)
 }
 
 LinkConditions::Instant
-RateTable::GetExtraDelay(Instant finish) const
-{
-    return m_rows[Find(finish.count()).row].delay;
-}
-
-LinkConditions::Instant
 RateTable::GetLeastExtraDelay() const
 {
-    return std::min_element(m_rows.begin(),
-                            m_rows.end(),
-                            [](const Row& a, const Row& b) { return a.delay < b.delay; })
-        ->delay;
+    return std::ranges::min(m_rows, {}, &Row::delay).delay;
 }
-
-double
-RateTable::GetLoss(Instant finish) const
-{
-    return m_rows[Find(finish.count()).row].loss;
-}
-
-namespace
-{
-constexpr uint64_t OPPORTUNITY = 1500;     // octets
-constexpr int64_t MILLISECOND = 1'000'000; // ns
-} // namespace
 
 std::string
 DeliveryTable::Read(std::istream& input, std::vector<uint32_t>& instants)
@@ -362,11 +317,7 @@ DeliveryTable::Read(std::istream& input, std::vector<uint32_t>& instants)
         instants.push_back(static_cast<uint32_t>(instant));
         return "";
     });
-    if (!fault.empty())
-    {
-        return fault;
-    }
-    return instants.empty() || instants.back() == 0 ? "the last time must be above 0 ms" : "";
+    return fault.empty() ? FindFault(instants, Instant(0)) : fault;
 }
 
 std::string
@@ -377,19 +328,6 @@ DeliveryTable::FindFault(const std::vector<uint32_t>& instants, Instant offset)
         return "the last time must be above 0 ms";
     }
     return offset < Instant(0) ? "offset must not be negative" : "";
-}
-
-DeliveryTable::DeliveryTable(std::vector<uint32_t> instants, bool isLooped, Instant offset)
-    : m_instants(std::move(instants)),
-      m_isLooped(isLooped),
-      m_offset(offset)
-{
-}
-
-int64_t
-DeliveryTable::GetRound() const
-{
-    return m_instants.back() * MILLISECOND;
 }
 
 uint64_t
@@ -426,12 +364,6 @@ DeliveryTable::GetFinish(Instant start, uint32_t octets)
     return std::max(start, GetInstant(last));
 }
 
-std::unique_ptr<LinkConditions>
-DeliveryTable::Copy() const
-{
-    return std::make_unique<DeliveryTable>(*this);
-}
-
 std::string
 LinkRecording::Read(std::istream& input)
 {
@@ -443,12 +375,6 @@ LinkRecording::Read(std::istream& input)
     input.seekg(0);
     return line.find(',') != std::string::npos ? RateTable::Read(input, m_rows)
                                                : DeliveryTable::Read(input, m_instants);
-}
-
-LinkConditions::Instant
-LinkRecording::GetLength() const
-{
-    return m_instants.empty() ? m_rows.back().at : std::chrono::milliseconds(m_instants.back());
 }
 
 std::unique_ptr<LinkConditions>
@@ -589,11 +515,10 @@ MakeWifi(Instant length, const Draw& draw)
 Model
 Find(const std::string& name)
 {
-    const std::array<std::pair<std::string, Model>, 3> models{
-        {{"leo", MakeLeo}, {"cell", MakeCell}, {"wifi", MakeWifi}}};
-    const auto found = std::find_if(models.begin(), models.end(), [&name](const auto& model) {
-        return model.first == name;
-    });
+    const std::map<std::string, Model> models{{"leo", MakeLeo},
+                                              {"cell", MakeCell},
+                                              {"wifi", MakeWifi}};
+    const auto found = models.find(name);
     return found == models.end() ? Model() : found->second;
 }
 

@@ -73,14 +73,6 @@ TcpSegmentObserver::TcpSegmentObserver(uint32_t segmentSize, const Address& dest
 }
 
 void
-TcpSegmentObserver::Reset()
-{
-    m_source = Address();
-    m_destination = Address();
-    m_segments = {};
-}
-
-void
 TcpSegmentObserver::Open(const PppTcpPacket& syn)
 {
     const bool isWaiting = m_source.IsInvalid();
@@ -187,13 +179,6 @@ SegmentLossModel::DoCorrupt(Ptr<Packet> packet)
     return isLost;
 }
 
-void
-SegmentLossModel::DoReset()
-{
-    m_observer = nullptr;
-    m_planned.clear();
-}
-
 NS_OBJECT_ENSURE_REGISTERED(AckLossModel);
 
 TypeId
@@ -286,14 +271,6 @@ AckLossModel::DoCorrupt(Ptr<Packet> packet)
         NS_LOG_INFO("loses ACK " << occurrence << " of " << number << " segments");
     }
     return isLost;
-}
-
-void
-AckLossModel::DoReset()
-{
-    m_source = Address();
-    m_destination = Address();
-    m_planned.clear();
 }
 
 } // namespace ns3

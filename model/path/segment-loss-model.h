@@ -72,7 +72,12 @@ class TcpSegmentObserver
     std::optional<Segment> Observe(Ptr<const Packet> packet);
 
     /// Forget the connection and wait for one again.
-    void Reset();
+    void Reset()
+    {
+        m_source = Address();
+        m_destination = Address();
+        m_segments = {};
+    }
 
   private:
     /// A SYN passes: watch its connection if it is the wanted one.
@@ -141,7 +146,12 @@ class SegmentLossModel : public PlannedLossModel
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-    void DoReset() override;
+
+    void DoReset() override
+    {
+        m_observer = nullptr;
+        m_planned.clear();
+    }
 
     Address m_destination;                          //!< of the connection, or invalid
     std::unique_ptr<TcpSegmentObserver> m_observer; //!< watches it; null before packets
@@ -185,7 +195,14 @@ class AckLossModel : public PlannedLossModel
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-    void DoReset() override;
+
+    void DoReset() override
+    {
+        m_source = Address();
+        m_destination = Address();
+        m_planned.clear();
+    }
+
     /// A SYN-ACK passes: watch its connection if it is the wanted one.
     void Open(const PppTcpPacket& answer);
     /// @return whether a packet is a pure ACK of the connection
