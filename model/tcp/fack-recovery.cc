@@ -106,14 +106,6 @@ SackRecovery::OnSent(OctetRange range, Instant now)
     }
 }
 
-void
-SackRecovery::OnTimeout(Instant)
-{
-    m_state.OnTimeout();
-    m_holes.OnTimeout(m_state.GetSent());
-    m_pipe.reset();
-}
-
 const FackRecovery::AckOutcome&
 FackRecovery::OnAck(const AckEvent& event)
 {
@@ -124,27 +116,21 @@ FackRecovery::OnAck(const AckEvent& event)
     }
     if (m_state.GetState() != State::OPEN)
     {
-        FindLostRetransmissions(outcome);
+        // Each entry takes one retransmission out of the network: the loop ends.
+        while (const auto lost = m_state.GetSent().TakeLostRetransmission())
+        {
+            outcome.lost.retransmitted += lost->Size();
+        }
+        const bool isLost = outcome.lost.retransmitted > 0;
+        outcome.actions.forceTimeout = isLost && lostRetransmission == TIMEOUT;
+        // A law that repairs them wants them sent.
+        if (isLost && lostRetransmission == WAIT && !m_law.repairsRetransmissions)
+        {
+            m_state.AwaitTimer();
+        }
     }
     m_holes.Count(m_state, outcome);
     return outcome;
-}
-
-void
-FackRecovery::FindLostRetransmissions(AckOutcome& outcome)
-{
-    // Each entry takes one retransmission out of the network: the loop ends.
-    while (const auto lost = m_state.GetSent().TakeLostRetransmission())
-    {
-        outcome.lost.retransmitted += lost->Size();
-    }
-    const bool isLost = outcome.lost.retransmitted > 0;
-    outcome.actions.forceTimeout = isLost && lostRetransmission == TIMEOUT;
-    // A law that repairs them wants them sent.
-    if (isLost && lostRetransmission == WAIT && !m_law.repairsRetransmissions)
-    {
-        m_state.AwaitTimer();
-    }
 }
 
 } // namespace ns3

@@ -115,7 +115,13 @@ class SackRecovery : public LossRecovery
 
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
-    void OnTimeout(Instant now) override;
+
+    void OnTimeout(Instant /* now */) override
+    {
+        m_state.OnTimeout();
+        m_holes.OnTimeout(m_state.GetSent());
+        m_pipe.reset();
+    }
 
     uint64_t GetOutstanding() const override
     {
@@ -203,8 +209,6 @@ class FackRecovery : public LossRecovery
         const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
         return m_state.GetState() == State::OPEN && (isFarAhead || m_state.DetectsLoss());
     }
-
-    void FindLostRetransmissions(AckOutcome& outcome);
 
     FackLossCounter m_holes; //!< what is lost
 };

@@ -76,9 +76,7 @@ SackExchange::AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held,
         m_duplicate.reset();
         --most;
     }
-    auto blocks = held.GetBlocks(most);
-    blocks.resize(std::min(blocks.size(), most));
-    std::for_each(blocks.begin(), blocks.end(), add);
+    std::ranges::for_each(held.GetBlocks(most), add);
 }
 
 void

@@ -60,10 +60,7 @@ struct OctetRange
     }
 
     /// @return whether both ranges have the same ends
-    bool operator==(const OctetRange& other) const
-    {
-        return begin == other.begin && end == other.end;
-    }
+    bool operator==(const OctetRange& other) const = default;
 };
 
 /**

@@ -62,19 +62,4 @@ TcpEcn::OnAck(uint8_t flags)
     return echoes;
 }
 
-void
-TcpEcn::OnReductionTold()
-{
-    SetSending(Window::Ecn::CWR_SENT);
-}
-
-void
-TcpEcn::SetSending(Window::Ecn state)
-{
-    if (!IsEchoDue())
-    {
-        m_state = state;
-    }
-}
-
 } // namespace ns3

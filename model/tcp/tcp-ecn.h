@@ -83,7 +83,10 @@ class TcpEcn
     bool OnAck(uint8_t flags);
 
     /// @brief New data go that tell of a reduction.
-    void OnReductionTold();
+    void OnReductionTold()
+    {
+        SetSending(Window::Ecn::CWR_SENT);
+    }
 
     /// @return whether ACKs echo a mark
     bool IsEchoDue() const
@@ -93,7 +96,13 @@ class TcpEcn
 
   private:
     /// Show the sending direction's state unless the other's stands there.
-    void SetSending(Window::Ecn state);
+    void SetSending(Window::Ecn state)
+    {
+        if (!IsEchoDue())
+        {
+            m_state = state;
+        }
+    }
 
     Window::Ecn& m_state; //!< of both directions
     bool m_isWanted;      //!< this end answers a SYN that asks

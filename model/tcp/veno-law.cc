@@ -4,7 +4,6 @@
 
 #include "veno-law.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace ns3
@@ -13,12 +12,11 @@ namespace ns3
 void
 RoundTripSampler::OnSent(uint64_t end, Instant now)
 {
-    if (end <= m_highestEnd)
+    if (end > m_highestEnd)
     {
-        return;
+        m_inFlight.push_back({m_highestEnd, end, now});
+        m_highestEnd = end;
     }
-    m_inFlight.push_back({m_highestEnd, end, now});
-    m_highestEnd = end;
 }
 
 std::optional<std::chrono::nanoseconds>
@@ -96,14 +94,6 @@ BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, FirstRound f
     const auto ratio = static_cast<double>(m_baseRtt->count()) / roundRtt->count();
     m_backlog = cwnd * (1.0 - ratio);
     return true;
-}
-
-void
-BacklogEstimator::RestartRound(uint64_t sndNxt)
-{
-    m_tag = sndNxt;
-    m_hadBaseRtt = m_baseRtt.has_value();
-    m_roundRtt.reset();
 }
 
 void
@@ -202,7 +192,7 @@ VenoControl::TakeSample(const Window& window)
     }
     // What a coarse clock does not notice takes a unit of that clock. By an exact clock, what takes
     // no time is no round trip.
-    const auto least = granularity > Window::Span(0) ? GetClockUnit() : Window::Span(0);
+    const auto least = std::max(granularity, Window::Span(0));
     const auto measured = std::max(*trip, least);
     if (sample != TAGGED)
     {
@@ -217,8 +207,10 @@ void
 VenoControl::AddSample(const Window& window, Window::Span rtt)
 {
     using Seconds = std::chrono::duration<double>;
+    using RoundTrip = BacklogEstimator::RoundTrip;
     auto& estimator = m_known.estimator;
-    estimator.AddSample(rtt, GetRoundTrip());
+    const auto last = usesThreshold && lastSampleAlone ? RoundTrip::LAST : RoundTrip::SAMPLED;
+    estimator.AddSample(rtt, smoothedRtt ? RoundTrip::SMOOTHED : last);
     if (const auto base = estimator.GetBaseRtt())
     {
         const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
@@ -261,29 +253,6 @@ VenoControl::Open(Window& window, uint32_t segments)
     }
 }
 
-BacklogEstimator::RoundTrip
-VenoControl::GetRoundTrip() const
-{
-    using RoundTrip = BacklogEstimator::RoundTrip;
-    if (smoothedRtt)
-    {
-        return RoundTrip::SMOOTHED;
-    }
-    return usesThreshold && lastSampleAlone ? RoundTrip::LAST : RoundTrip::SAMPLED;
-}
-
-Window::Span
-VenoControl::ReadClock(const Window& window) const
-{
-    return window.now - window.now % GetClockUnit();
-}
-
-Window::Span
-VenoControl::GetClockUnit() const
-{
-    return std::max(Window::Span(1), granularity);
-}
-
 Window::Span
 VenoControl::GetThreshold() const
 {
@@ -294,27 +263,18 @@ VenoControl::GetThreshold() const
 VenoControl::Verdict
 VenoControl::JudgeFastRetransmit() const
 {
-    if (usesThreshold)
-    {
-        return JudgeByThreshold();
-    }
-    if (!m_known.evaluated)
-    {
-        return unknownIsRandom ? Verdict::RANDOM : Verdict::UNKNOWN;
-    }
-    return m_known.law.IsEquilibrium() ? Verdict::CONGESTION : Verdict::RANDOM;
-}
-
-VenoControl::Verdict
-VenoControl::JudgeByThreshold() const
-{
     const auto& estimator = m_known.estimator;
-    if (!estimator.GetBaseRtt())
+    if (usesThreshold && !estimator.GetBaseRtt())
     {
         return Verdict::UNKNOWN;
     }
+    if (!usesThreshold && !m_known.evaluated)
+    {
+        return unknownIsRandom ? Verdict::RANDOM : Verdict::UNKNOWN;
+    }
     const bool isRandom =
-        m_known.maxBacklog < minQueue || estimator.GetQueueDelay() < GetThreshold();
+        usesThreshold ? m_known.maxBacklog < minQueue || estimator.GetQueueDelay() < GetThreshold()
+                      : !m_known.law.IsEquilibrium();
     return isRandom ? Verdict::RANDOM : Verdict::CONGESTION;
 }
 
@@ -386,20 +346,9 @@ VenoControl::NoteLoss()
 std::ostream&
 operator<<(std::ostream& os, VenoControl::Verdict verdict)
 {
-    switch (verdict)
-    {
-    case VenoControl::Verdict::RANDOM:
-        return os << "random";
-    case VenoControl::Verdict::CONGESTION:
-        return os << "congestion";
-    case VenoControl::Verdict::UNKNOWN:
-        return os << "unknown";
-    case VenoControl::Verdict::ECN:
-        return os << "ecn";
-    case VenoControl::Verdict::TIMEOUT:
-        return os << "timeout";
-    }
-    return os;
+    // In the order of the verdicts.
+    static constexpr const char* NAMES[]{"random", "congestion", "unknown", "ecn", "timeout"};
+    return os << NAMES[static_cast<std::size_t>(verdict)];
 }
 
 } // namespace ns3

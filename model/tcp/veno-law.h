@@ -7,6 +7,7 @@
 
 #include "reno-controls.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -157,7 +158,12 @@ class BacklogEstimator
 
     /// Begin a round now: samples and tag of the running one are dropped. @p sndNxt is the position
     /// of the next new octet, unwrapped.
-    void RestartRound(uint64_t sndNxt);
+    void RestartRound(uint64_t sndNxt)
+    {
+        m_tag = sndNxt;
+        m_hadBaseRtt = m_baseRtt.has_value();
+        m_roundRtt.reset();
+    }
 
     /// @brief Measure `BaseRTT`, and with it `L` and `L_max`, anew, from the next sample on. What
     /// the running round has measured is dropped; its tag and `N` stay.
@@ -343,11 +349,7 @@ class VenoControl : public RenoGrowth
 
     /// Name the options of SACK TCP Veno, as LossRecovery::Describe() does.
     template <class Options>
-    static void Describe(Options& options)
-    {
-        DescribeVeno(options);
-        DescribeReadings(options);
-    }
+    static void Describe(Options& options);
 
     /// Name the options of VenoDR's threshold.
     template <class Options>
@@ -408,18 +410,10 @@ class VenoControl : public RenoGrowth
     };
 
     template <class Options>
-    static void DescribeVeno(Options& options);
-    template <class Options>
     static void DescribeReadings(Options& options);
 
     /// Judge a loss that was found by duplicate ACKs. @return RANDOM, CONGESTION or UNKNOWN
     Verdict JudgeFastRetransmit() const;
-
-    /// @return the same by VenoDR's threshold
-    Verdict JudgeByThreshold() const;
-
-    /// @brief What is taken for the round trip of now. @return as the options have it
-    BacklogEstimator::RoundTrip GetRoundTrip() const;
 
     void AddSample(const Window& window, Window::Span rtt);
 
@@ -428,10 +422,10 @@ class VenoControl : public RenoGrowth
     std::optional<Window::Span> TakeSample(const Window& window);
 
     /// @brief What the clock shows that stamps the segments. @return a multiple of its unit
-    Window::Span ReadClock(const Window& window) const;
-
-    /// @return granularity; a nanosecond where that is 0
-    Window::Span GetClockUnit() const;
+    Window::Span ReadClock(const Window& window) const
+    {
+        return window.now - window.now % std::max(Window::Span(1), granularity);
+    }
 
     void Evaluate(const Window& window);
 
@@ -449,7 +443,7 @@ std::ostream& operator<<(std::ostream& os, VenoControl::Verdict verdict);
 
 template <class Options>
 void
-VenoControl::DescribeVeno(Options& options)
+VenoControl::Describe(Options& options)
 {
     options("Alpha",
             &VenoControl::alpha,
@@ -479,6 +473,7 @@ VenoControl::DescribeVeno(Options& options)
             "Measure BaseRTT anew after each fast retransmit or timeout (SACK TCP Veno paper, "
             "section 2.2); false keeps the connection's minimum, as Fu and Liew (IEEE JSAC 2003) "
             "do");
+    DescribeReadings(options);
 }
 
 template <class Options>
