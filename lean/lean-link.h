@@ -122,7 +122,10 @@ class Link final : private Actor
     Link(World& world, const LinkSettings& settings);
 
     /// A packet comes.
-    void Send(Packet& packet);
+    void Send(Packet& packet)
+    {
+        m_settings.isServed ? SendServed(packet) : SendComputed(packet);
+    }
 
     /// A packet is at the end of the link.
     void Arrive(Packet& packet);
@@ -156,7 +159,11 @@ class Link final : private Actor
     }
 
     /// @brief How much waits now. @return packets
-    uint32_t CountQueued();
+    uint32_t CountQueued()
+    {
+        Settle();
+        return m_computed.GetPackets() + static_cast<uint32_t>(m_served.size());
+    }
 
     /// @brief Packets that found no room. @return how many
     uint64_t GetDropped() const
@@ -188,8 +195,13 @@ class Link final : private Actor
     void Begin();
     /// @brief See to it that a departure is an event while the queue is nearly full.
     void Watch();
+
     /// @brief Packets leave the queue that have begun before now.
-    void Settle();
+    void Settle()
+    {
+        m_computed.LeaveBefore(m_clock.GetNow(), [this](Instant start) { TellLength(start); });
+    }
+
     /// @brief Tell how many packets wait. @param when from then on
     void TellLength(Instant when) const;
 
@@ -202,10 +214,8 @@ class Link final : private Actor
         }
     }
 
-    /// @brief A packet finds no room.
-    void Drop(Packet& packet);
-    /// @brief A packet is not there any more.
-    void Lose(Packet& packet);
+    /// A packet is not there any more, by DROP or LOSS.
+    void Lose(Packet& packet, Event how = Event::LOSS);
     /// A packet goes, which has been sent at a time.
     void Launch(Packet& packet, Instant finish);
     /// A packet arrives at a time.
@@ -217,6 +227,7 @@ class Link final : private Actor
     };
 
     World& m_world;                                       //!< where it is
+    Clock& m_clock;                                       //!< there
     LinkSettings m_settings;                              //!< what it is
     ns3::PlainComputedQueue<Instant, Nothing> m_computed; //!< what waits when computed
     bool m_isWatching{false};                             //!< a departure is an event

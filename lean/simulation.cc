@@ -157,12 +157,6 @@ Simulation::GetBuffer() const
     return FindBuffer(m_setting);
 }
 
-double
-Simulation::GetTime() const
-{
-    return static_cast<double>(m_world.GetClock().GetNow().count()) / 1e9;
-}
-
 Counts
 Simulation::GetCounts() const
 {
@@ -237,14 +231,6 @@ Simulation::OnCarried(const Packet& packet, bool isLost)
         m_series.segments.kind[*sent] += isLost ? LOST : 0;
         m_onTheWay.erase(sent);
     }
-}
-
-void
-Simulation::OnReport(const ns3::ConnectionReport& report)
-{
-    using Kind = ns3::ConnectionReport::Kind;
-    m_counts.timeouts += report.kind == Kind::TIMEOUT ? 1 : 0;
-    m_counts.recoveries += report.kind == Kind::RECOVERY_ENTERED ? 1 : 0;
 }
 
 void
