@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace lean
@@ -221,29 +222,25 @@ class Link final : private Actor
     /// A packet arrives at a time.
     void Fly(Packet& packet, Instant arrival);
 
-    /// Nothing is kept of a packet that waits: it flies already.
-    struct Nothing
-    {
-    };
-
-    World& m_world;                                       //!< where it is
-    Clock& m_clock;                                       //!< there
-    LinkSettings m_settings;                              //!< what it is
-    ns3::PlainComputedQueue<Instant, Nothing> m_computed; //!< what waits when computed
-    bool m_isWatching{false};                             //!< a departure is an event
-    std::deque<Packet*> m_served;                         //!< what waits when served
-    uint32_t m_servedOctets{0};                           //!< of these
-    bool m_isServing{false};                              //!< a packet is being sent
-    bool m_isStuck{false};                                //!< and will never have been
-    Packet* m_first{nullptr};                             //!< arrives next
-    Packet* m_last{nullptr};                              //!< of those that arrive in order
-    Instant m_latest{0};                                  //!< arrival of all
-    uint32_t m_octets{0};                                 //!< of the last packet
-    Instant m_lasts{0};                                   //!< how long the link needs for so many
-    uint64_t m_dropped{0};                                //!< found no room
-    uint64_t m_lost{0};                                   //!< on the way
-    LengthWatch m_watch;                                  //!< sees the queue's length
-    std::vector<PacketWatch> m_packetWatches;             //!< see what happens to packets
+    World& m_world;          //!< where it is
+    Clock& m_clock;          //!< there
+    LinkSettings m_settings; //!< what it is
+    /// What waits when computed; nothing is kept of a packet, which flies already.
+    ns3::PlainComputedQueue<Instant, std::monostate> m_computed;
+    bool m_isWatching{false};                 //!< a departure is an event
+    std::deque<Packet*> m_served;             //!< what waits when served
+    uint32_t m_servedOctets{0};               //!< of these
+    bool m_isServing{false};                  //!< a packet is being sent
+    bool m_isStuck{false};                    //!< and will never have been
+    Packet* m_first{nullptr};                 //!< arrives next
+    Packet* m_last{nullptr};                  //!< of those that arrive in order
+    Instant m_latest{0};                      //!< arrival of all
+    uint32_t m_octets{0};                     //!< of the last packet
+    Instant m_lasts{0};                       //!< how long the link needs for so many
+    uint64_t m_dropped{0};                    //!< found no room
+    uint64_t m_lost{0};                       //!< on the way
+    LengthWatch m_watch;                      //!< sees the queue's length
+    std::vector<PacketWatch> m_packetWatches; //!< see what happens to packets
 };
 
 } // namespace lean

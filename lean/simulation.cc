@@ -142,8 +142,6 @@ Simulation::Simulation(const Setting& setting,
     m_world.Join(*m_sender, *m_receiver, {m_link}, {&back});
 }
 
-Simulation::~Simulation() = default;
-
 bool
 Simulation::Run(uint64_t segments)
 {

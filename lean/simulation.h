@@ -67,9 +67,6 @@ class Simulation final : private Observer
     Simulation(const Setting& setting,
                bool records,
                std::unique_ptr<ns3::WindowControl> control = nullptr);
-    ~Simulation();
-    Simulation(const Simulation&) = delete;
-    Simulation& operator=(const Simulation&) = delete;
 
     /// @brief Go on until so many more segments have been sent. @return whether it is at its end
     bool Run(uint64_t segments);

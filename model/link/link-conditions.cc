@@ -214,22 +214,23 @@ RateTable::FindFault(const Rows& rows, bool isLooped, Instant offset)
     return offset < Instant(0) ? "offset must not be negative" : "";
 }
 
-uint64_t
-RateTable::GetRoundContent() const
+RateTable::RateTable(Rows rows, bool isLooped, Instant offset)
+    : m_rows(std::move(rows)),
+      m_isLooped(isLooped),
+      m_offset(offset)
 {
     constexpr auto MOST = std::numeric_limits<uint64_t>::max();
-    uint64_t content = 0;
-    for (std::size_t row = 0; row + 1 < m_rows.size(); ++row)
+    for (std::size_t row = 0; m_isLooped && row + 1 < m_rows.size(); ++row)
     {
         const auto rate = m_rows[row].rate;
         const auto lasts = static_cast<uint64_t>(GetLast(row));
-        if (rate > 0 && lasts > (MOST - content) / rate)
+        if (rate > 0 && lasts > (MOST - m_content) / rate)
         {
-            return MOST;
+            m_content = MOST;
+            return;
         }
-        content += rate * lasts;
+        m_content += rate * lasts;
     }
-    return content;
 }
 
 int64_t
@@ -343,14 +344,6 @@ DeliveryTable::FindFirst(Instant at) const
 }
 
 LinkConditions::Instant
-DeliveryTable::GetInstant(uint64_t number) const
-{
-    const auto round = static_cast<int64_t>(number / m_instants.size());
-    return Instant(round * GetRound() + m_instants[number % m_instants.size()] * MILLISECOND) -
-           m_offset;
-}
-
-LinkConditions::Instant
 DeliveryTable::GetFinish(Instant start, uint32_t octets)
 {
     const auto taken = std::max(m_taken, FindFirst(start) * OPPORTUNITY) + octets;
@@ -414,8 +407,7 @@ ToSeconds(Instant length)
 Rows
 Close(Rows rows, Instant length)
 {
-    const auto isLate = [length](const RateTable::Row& row) { return row.at >= length; };
-    rows.erase(std::find_if(rows.begin(), rows.end(), isLate), rows.end());
+    std::erase_if(rows, [length](const RateTable::Row& row) { return row.at >= length; });
     const auto last = rows.back();
     rows.push_back({length, last.rate, last.delay, last.loss});
     return rows;

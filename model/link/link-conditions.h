@@ -157,13 +157,7 @@ class RateTable : public LinkConditions
 
     /// Make conditions of a table without a fault. @param rows the table @param isLooped begin anew
     /// at the end @param offset how far into the table the simulation begins
-    RateTable(Rows rows, bool isLooped, Instant offset)
-        : m_rows(std::move(rows)),
-          m_isLooped(isLooped),
-          m_offset(offset)
-    {
-        m_content = m_isLooped ? GetRoundContent() : 0;
-    }
+    RateTable(Rows rows, bool isLooped, Instant offset);
 
     Instant GetFinish(Instant start, uint32_t octets) override;
 
@@ -195,9 +189,6 @@ class RateTable : public LinkConditions
         return row + 1 < m_rows.size() ? (m_rows[row + 1].at - m_rows[row].at).count() : -1;
     }
 
-    /// @return what the link can send in a round, as a rate times nanoseconds; the type's most if
-    /// it is more
-    uint64_t GetRoundContent() const;
     /// @brief Skip the rounds of which a packet takes all, wherever in a round it begins.
     /// @param[in,out] left of the packet, as a rate times nanoseconds
     /// @return how long they last, ns, at most LATEST
@@ -206,7 +197,8 @@ class RateTable : public LinkConditions
     Rows m_rows;           //!< the table
     bool m_isLooped;       //!< it begins anew
     Instant m_offset;      //!< into the table at time 0
-    uint64_t m_content{0}; //!< of a round; 0 if there are none
+    uint64_t m_content{0}; //!< what is sent in a round at most, as a rate times nanoseconds; the
+                           //!< type's most if it is more; 0 if there are no rounds
 };
 
 /**
@@ -275,7 +267,12 @@ class DeliveryTable : public LinkConditions
     }
 
     /// @brief When an opportunity is. @param number through all rounds
-    Instant GetInstant(uint64_t number) const;
+    Instant GetInstant(uint64_t number) const
+    {
+        const auto round = static_cast<int64_t>(number / m_instants.size());
+        return Instant(round * GetRound() + m_instants[number % m_instants.size()] * MILLISECOND) -
+               m_offset;
+    }
 
     static constexpr int64_t MILLISECOND = 1'000'000; //!< ns
 

@@ -43,6 +43,29 @@ GetNever()
     const auto steps = NanoSeconds(1).GetTimeStep();
     return Instant(std::numeric_limits<int64_t>::max() / 2 / std::max<int64_t>(steps, 1));
 }
+
+/// @return a table in nanoseconds, if nothing is wrong with it
+std::unique_ptr<LinkConditions>
+MakeTable(const std::vector<RateTrace::Row>& rows, bool isLooped, Time offset)
+{
+    RateTable::Rows plain;
+    for (const auto& [at, rate, delay, loss] : rows)
+    {
+        plain.push_back({ToInstant(at), rate, ToInstant(delay), loss});
+    }
+    const auto fault = RateTable::FindFault(plain, isLooped, ToInstant(offset));
+    NS_ABORT_MSG_UNLESS(fault.empty(), "RateTrace: " << fault);
+    return std::make_unique<RateTable>(plain, isLooped, ToInstant(offset));
+}
+
+/// @copydoc MakeTable
+std::unique_ptr<LinkConditions>
+MakeDeliveries(const std::vector<uint32_t>& instants, bool isLooped, Time offset)
+{
+    const auto fault = DeliveryTable::FindFault(instants, ToInstant(offset));
+    NS_ABORT_MSG_UNLESS(fault.empty(), "DeliveryTrace: " << fault);
+    return std::make_unique<DeliveryTable>(instants, isLooped, ToInstant(offset));
+}
 } // namespace
 
 Time
@@ -95,32 +118,6 @@ PathConditions::Copy() const
     auto copy = m_conditions ? m_conditions->Copy() : nullptr;
     return copy ? std::make_shared<PathConditions>(std::move(copy)) : nullptr;
 }
-
-namespace
-{
-/// @return a table in nanoseconds, if nothing is wrong with it
-std::unique_ptr<LinkConditions>
-MakeTable(const std::vector<RateTrace::Row>& rows, bool isLooped, Time offset)
-{
-    RateTable::Rows plain;
-    for (const auto& [at, rate, delay, loss] : rows)
-    {
-        plain.push_back({ToInstant(at), rate, ToInstant(delay), loss});
-    }
-    const auto fault = RateTable::FindFault(plain, isLooped, ToInstant(offset));
-    NS_ABORT_MSG_UNLESS(fault.empty(), "RateTrace: " << fault);
-    return std::make_unique<RateTable>(plain, isLooped, ToInstant(offset));
-}
-
-/// @copydoc MakeTable
-std::unique_ptr<LinkConditions>
-MakeDeliveries(const std::vector<uint32_t>& instants, bool isLooped, Time offset)
-{
-    const auto fault = DeliveryTable::FindFault(instants, ToInstant(offset));
-    NS_ABORT_MSG_UNLESS(fault.empty(), "DeliveryTrace: " << fault);
-    return std::make_unique<DeliveryTable>(instants, isLooped, ToInstant(offset));
-}
-} // namespace
 
 RateTrace::RateTrace(const std::vector<Row>& rows, bool isLooped, Time offset)
     : PathConditions(MakeTable(rows, isLooped, offset))

@@ -543,13 +543,6 @@ PathNetDevice::IsRemote() const
 }
 
 bool
-PathNetDevice::NeedsDepartures() const
-{
-    return !m_snifferTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty() ||
-           !m_phyTxBeginTrace.IsEmpty() || !m_phyTxEndTrace.IsEmpty() || m_impairment || IsRemote();
-}
-
-bool
 PathNetDevice::Loses(uint32_t octets, Time finish)
 {
     const auto isDamaged = m_impairment && m_impairment->Damages(octets, *m_impaired);

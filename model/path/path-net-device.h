@@ -527,7 +527,12 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 
     void DoDispose() override;
 
-    bool NeedsDepartures() const override;
+    bool NeedsDepartures() const override
+    {
+        return !m_snifferTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty() ||
+               !m_phyTxBeginTrace.IsEmpty() || !m_phyTxEndTrace.IsEmpty() || m_impairment ||
+               IsRemote();
+    }
 
     void OnBegin(Ptr<const Packet> packet) override
     {

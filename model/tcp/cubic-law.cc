@@ -36,36 +36,22 @@ CountJiffies(Instant time)
 }
 } // namespace
 
-void
-HybridSlowStart::BeginRound(Instant now)
-{
-    m_roundStart = now;
-    m_lastOfTrain = now;
-    m_leastOfRound.reset();
-    m_samples = 0;
-}
-
 bool
-HybridSlowStart::EndsByTrain(Instant now, Instant least)
+HybridSlowStart::OnAck(Instant now, Instant rtt, Instant least)
 {
-    if (now - m_lastOfTrain > TRAIN_SPACING)
+    bool isTrainLong = false;
+    if (now - m_lastOfTrain <= TRAIN_SPACING)
     {
-        return false;
+        m_lastOfTrain = now;
+        isTrainLong = now - m_roundStart > (least + AGGREGATION) / 2;
     }
-    m_lastOfTrain = now;
-    return now - m_roundStart > (least + AGGREGATION) / 2;
-}
-
-bool
-HybridSlowStart::EndsByDelay(Instant rtt, Instant least)
-{
     m_leastOfRound = std::min(m_leastOfRound.value_or(rtt), rtt);
     if (m_samples < SAMPLES)
     {
         ++m_samples;
-        return false;
+        return isTrainLong;
     }
-    return *m_leastOfRound > least + std::clamp(least / 8, LEAST_DELAY, MOST_DELAY);
+    return isTrainLong || *m_leastOfRound > least + std::clamp(least / 8, LEAST_DELAY, MOST_DELAY);
 }
 
 uint32_t
@@ -119,15 +105,6 @@ CubicLaw::BoundByReno(uint32_t cwnd, double beta)
     if (m_renoWindow > cwnd)
     {
         m_each = std::min(m_each, cwnd / (m_renoWindow - cwnd));
-    }
-}
-
-void
-CubicLaw::OnIdle(Instant now, Instant idle)
-{
-    if (m_epoch && idle > Instant::zero())
-    {
-        m_epoch = std::min(*m_epoch + idle, now);
     }
 }
 
@@ -188,15 +165,10 @@ KernelCubicControl::OnArrived(Window& window, uint32_t /* segments */)
         return;
     }
     m_known.leastRtt = std::min(m_known.leastRtt.value_or(last), last);
-    if (hybridSlowStart && !m_known.found && window.cwnd < window.ssthresh)
+    if (!hybridSlowStart || m_known.found || window.cwnd >= window.ssthresh)
     {
-        ConsiderEnd(window);
+        return;
     }
-}
-
-void
-KernelCubicControl::ConsiderEnd(Window& window)
-{
     if (window.una > m_known.roundEnd)
     {
         BeginRound(window);

@@ -80,20 +80,19 @@ class HybridSlowStart
 {
   public:
     /// A round begins.
-    void BeginRound(Instant now);
+    void BeginRound(Instant now)
+    {
+        m_roundStart = now;
+        m_lastOfTrain = now;
+        m_leastOfRound.reset();
+        m_samples = 0;
+    }
 
     /// An ACK arrived in slow start; @p least is the least round trip so far, that of this ACK
     /// included. @return whether slow start should end
-    bool OnAck(Instant now, Instant rtt, Instant least)
-    {
-        const bool isTrainLong = EndsByTrain(now, least);
-        return EndsByDelay(rtt, least) || isTrainLong;
-    }
+    bool OnAck(Instant now, Instant rtt, Instant least);
 
   private:
-    bool EndsByTrain(Instant now, Instant least);
-    bool EndsByDelay(Instant rtt, Instant least);
-
     Instant m_roundStart{0};               //!< when the round began
     Instant m_lastOfTrain{0};              //!< when the last ACK of the round's train came
     std::optional<Instant> m_leastOfRound; //!< least round trip of the round
@@ -144,7 +143,13 @@ class CubicLaw
     uint32_t OnAck(const Ack& ack, const Parameters& parameters);
 
     /// Nothing was sent for a time, which does not count; 0 or less changes nothing.
-    void OnIdle(Instant now, Instant idle);
+    void OnIdle(Instant now, Instant idle)
+    {
+        if (m_epoch && idle > Instant::zero())
+        {
+            m_epoch = std::min(*m_epoch + idle, now);
+        }
+    }
 
     /// A window of @p cwnd segments is reduced. @return what is left, segments; 2 or more (RFC
     /// 9438, section 4.6)
@@ -310,9 +315,6 @@ class KernelCubicControl : public KernelRenoControl
         m_known.roundEnd = window.nxt;
         m_known.slowStart.BeginRound(window.now);
     }
-
-    /// A round trip was measured: should slow start end?
-    void ConsiderEnd(Window& window);
 
     CubicLaw::Parameters GetParameters() const
     {

@@ -18,28 +18,22 @@ FackLossCounter::Read(RecoveryState& state,
     auto& outcome = state.ReadSack(event);
     if (latestOnly && !event.blocks.empty())
     {
-        ForgetAllBut(event.blocks, state.GetSent());
+        auto& sent = state.GetSent();
+        auto blocks = event.blocks;
+        std::ranges::sort(blocks, {}, &OctetRange::begin);
+        const auto before = sent.GetSackedAbove(m_countedTo);
+        auto position = sent.GetUna();
+        for (const auto& block : blocks)
+        {
+            sent.ForgetSacked({position, block.begin});
+            position = std::max(position, block.end);
+        }
+        sent.ForgetSacked({position, sent.GetNxt()});
+        // Octets below stay counted, whatever is forgotten of them.
+        m_uncounted += before - sent.GetSackedAbove(m_countedTo);
     }
     state.Advance();
     return outcome;
-}
-
-void
-FackLossCounter::ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent)
-{
-    std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
-        return a.begin < b.begin;
-    });
-    const auto before = sent.GetSackedAbove(m_countedTo);
-    auto position = sent.GetUna();
-    for (const auto& block : blocks)
-    {
-        sent.ForgetSacked({position, block.begin});
-        position = std::max(position, block.end);
-    }
-    sent.ForgetSacked({position, sent.GetNxt()});
-    // Octets below stay counted, whatever is forgotten of them.
-    m_uncounted += before - sent.GetSackedAbove(m_countedTo);
 }
 
 void

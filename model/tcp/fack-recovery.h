@@ -56,8 +56,6 @@ class FackLossCounter
     }
 
   private:
-    void ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent);
-
     uint64_t m_countedTo{0}; //!< the holes below are counted as lost
     uint64_t m_uncounted{0}; //!< octets missing between there and `snd.fack`
 };

@@ -9,6 +9,24 @@ namespace ns3
 
 namespace
 {
+// RFC 5681, equation (4).
+constexpr uint64_t MIN_WINDOW_SEGMENTS = 2;
+
+// The retransmission that was lost, and the segment whose arrival shows it; or the one that a
+// partial ACK stands for, and the one that it shows to be missing.
+constexpr uint64_t LEFT_AT_LATER_LOSS_SEGMENTS = 2;
+
+/// What a timestamp of RFC 7323 may be wrong by: they are whole milliseconds.
+constexpr Window::Span TIMESTAMP_GRANULARITY = std::chrono::milliseconds(1);
+
+/// @return whether a round trip has passed since a time
+bool
+HasTripPassed(const Window& window, Window::Span since)
+{
+    return window.minRtt == Window::Span::max() ||
+           window.now - since + TIMESTAMP_GRANULARITY >= window.minRtt;
+}
+
 /// A quotient, rounded up.
 uint64_t
 DivideUp(uint64_t dividend, uint64_t divisor)
@@ -48,16 +66,6 @@ ProportionalRateReduction::OnAck(const Ack& ack)
     // The fast retransmit goes whatever the window says.
     return m_out == 0 ? std::max<uint64_t>(sndcnt, ack.mss) : sndcnt;
 }
-
-namespace
-{
-// RFC 5681, equation (4).
-constexpr uint64_t MIN_WINDOW_SEGMENTS = 2;
-
-// The retransmission that was lost, and the segment whose arrival shows it; or the one that a
-// partial ACK stands for, and the one that it shows to be missing.
-constexpr uint64_t LEFT_AT_LATER_LOSS_SEGMENTS = 2;
-} // namespace
 
 void
 DynamicRecovery::Begin(const Loss& loss)
@@ -213,13 +221,6 @@ RateReductionLaw::Begin(Window& window, const Ack& ack, uint32_t, uint32_t outst
 }
 
 void
-RateReductionLaw::Continue(Window& window, const Ack& ack)
-{
-    const bool isUnknown = ack.delivered == 0 && !ack.isComplete;
-    ReadAck(window, ack, isUnknown ? m_prr.GetDeliveredByDuplicate(window.mss) : ack.delivered);
-}
-
-void
 RateReductionLaw::ReadAck(Window& window, const Ack& ack, uint64_t delivered)
 {
     const bool isSafe = ack.isComplete && ack.advances && !ack.showsLoss;
@@ -241,20 +242,6 @@ RampdownLaw::Begin(Window& window, const Ack& ack, uint32_t /* dupAcks */, uint3
     m_rampdown.Begin(window.inFlight + (isCountedAgain ? ack.delivered : 0), winmult);
     window.cwnd = window.ssthresh + GetWintrim();
 }
-
-namespace
-{
-/// What a timestamp of RFC 7323 may be wrong by: they are whole milliseconds.
-constexpr Window::Span TIMESTAMP_GRANULARITY = std::chrono::milliseconds(1);
-
-/// @return whether a round trip has passed since a time
-bool
-HasTripPassed(const Window& window, Window::Span since)
-{
-    return window.minRtt == Window::Span::max() ||
-           window.now - since + TIMESTAMP_GRANULARITY >= window.minRtt;
-}
-} // namespace
 
 DynamicRecovery::Loss
 DynamicRecoveryLaw::DescribeLoss(const Window& window,
@@ -368,13 +355,6 @@ DynamicRecoveryLaw::EndRound(const Window& window)
         m_roundStart = window.now;
     }
     return isOver;
-}
-
-void
-DynamicRecoveryLaw::OnRetransmissionLost(Window& window)
-{
-    m_law.OnLostRetransmission(window.nxt, EndRound(window));
-    OnHeadLost(window);
 }
 
 void

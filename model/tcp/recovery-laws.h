@@ -389,7 +389,12 @@ class RateReductionLaw : public ReductionLaw
     static constexpr const char* NAME = "ns3::TcpProportionalRateRecovery"; //!< of the TypeId
 
     void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
-    void Continue(Window& window, const Ack& ack) override;
+
+    void Continue(Window& window, const Ack& ack) override
+    {
+        const bool isUnknown = ack.delivered == 0 && !ack.isComplete;
+        ReadAck(window, ack, isUnknown ? m_prr.GetDeliveredByDuplicate(window.mss) : ack.delivered);
+    }
 
     void End(Window& /* window */) override
     {
@@ -441,13 +446,7 @@ class KernelRateReductionLaw : public RateReductionLaw
  *
  * FACK paper, sections 3.2 and 4.5. During recovery the paper's `cwnd` is constant, here at
  * `ssthresh`, and the sender may use `cwnd + wintrim`; a connection has one variable for both, so
- * that its window is `ssthresh + wintrim`. The law of `wintrim` is in Rampdown:
- *
- * | event                | what happens                                                       |
- * |----------------------|--------------------------------------------------------------------|
- * | recovery begins      | Rampdown begins with `winmult` and what is outstanding             |
- * | `snd.fack` advances  | `wintrim` falls                                                    |
- * | recovery ends        | `wintrim` is 0: the window is `ssthresh`                           |
+ * that its window is `ssthresh + wintrim`. The law of `wintrim` is in Rampdown.
  *
  * Invariants: in recovery the window is `ssthresh + wintrim` after each call, it never grows but at
  * the beginning, and from the end of the first round trip on it is `ssthresh`.
@@ -538,7 +537,13 @@ class DynamicRecoveryLaw : public ReductionLaw
     void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
     void Continue(Window& window, const Ack& ack) override;
     void End(Window& window) override;
-    void OnRetransmissionLost(Window& window) override;
+
+    void OnRetransmissionLost(Window& window) override
+    {
+        m_law.OnLostRetransmission(window.nxt, EndRound(window));
+        OnHeadLost(window);
+    }
+
     void SetWindow(Window& window) override;
 
     bool TakeLostHead() override

@@ -11,12 +11,6 @@
 namespace ns3
 {
 
-namespace
-{
-// RFC 7323, section 2.3: no receiver can offer more.
-constexpr uint32_t MAX_WINDOW = 1U << 30;
-} // namespace
-
 uint32_t
 FackControl::Reduce(Window& window, uint32_t /* flight */)
 {
@@ -51,6 +45,8 @@ GeneralAimdControl::Reduce(Window& window, uint32_t /* flight */)
 void
 GeneralAimdControl::Open(Window& window, uint32_t segments)
 {
+    // RFC 7323, section 2.3: no receiver can offer more.
+    constexpr uint32_t MAX_WINDOW = 1U << 30;
     if (segments == 0 || window.cwnd >= MAX_WINDOW)
     {
         return;

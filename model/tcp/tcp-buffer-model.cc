@@ -55,6 +55,31 @@ aimdtheory::AimdRate(double a, double b, double p, double rtt)
 namespace
 {
 
+constexpr double MAX_RETRANSMISSION = 1e15;
+constexpr double RELATIVE_ROUNDING = 1e-12;
+
+/// False for what is not a number, too.
+bool
+IsWithin(double value, double least, double most)
+{
+    return value >= least && value <= most;
+}
+
+TcpBufferModel::Fault
+CheckPath(const TcpBufferModel::Path& path)
+{
+    using Fault = TcpBufferModel::Fault;
+    if (!IsWithin(path.packetsPerSecond, 1e-6, 1e9))
+    {
+        return Fault::RATE;
+    }
+    if (!IsWithin(path.rttWithoutQueueing, 1e-9, 1e5))
+    {
+        return Fault::RTT;
+    }
+    return IsWithin(path.bottleneckPackets, 0.0, 1e14) ? Fault::NONE : Fault::BUFFER;
+}
+
 /// C of RFC 9438, section 5.1.
 constexpr double CUBIC_SCALE = 0.4;
 
@@ -114,36 +139,6 @@ CubicCycle(const SawtoothCycle::Link& link, const SawtoothCycle::Window& window)
     return {rate * duration, duration};
 }
 
-namespace
-{
-
-constexpr double MAX_RETRANSMISSION = 1e15;
-constexpr double RELATIVE_ROUNDING = 1e-12;
-
-/// False for what is not a number, too.
-bool
-IsWithin(double value, double least, double most)
-{
-    return value >= least && value <= most;
-}
-
-TcpBufferModel::Fault
-CheckPath(const TcpBufferModel::Path& path)
-{
-    using Fault = TcpBufferModel::Fault;
-    if (!IsWithin(path.packetsPerSecond, 1e-6, 1e9))
-    {
-        return Fault::RATE;
-    }
-    if (!IsWithin(path.rttWithoutQueueing, 1e-9, 1e5))
-    {
-        return Fault::RTT;
-    }
-    return IsWithin(path.bottleneckPackets, 0.0, 1e14) ? Fault::NONE : Fault::BUFFER;
-}
-
-} // namespace
-
 TcpBufferModel::Fault
 TcpBufferModel::Check(const Path& path, const Aimd& aimd)
 {
@@ -170,12 +165,6 @@ TcpBufferModel::ClassicIncrease(const Path& path)
 {
     return CheckPath(path) == Fault::NONE ? std::optional(1.0 / (GetCapacity(path) + 1.0))
                                           : std::nullopt;
-}
-
-std::optional<uint64_t>
-TcpBufferModel::PacketsIn(uint64_t octets, uint32_t payload)
-{
-    return payload > 0 ? std::optional(octets / payload) : std::nullopt;
 }
 
 std::optional<double>

@@ -220,7 +220,10 @@ class TcpBufferModel
     static std::optional<double> ClassicIncrease(const Path& path);
 
     /// @return whole packets of @p payload octets of data that a buffer holds; nothing if that is 0
-    static std::optional<uint64_t> PacketsIn(uint64_t octets, uint32_t payload);
+    static std::optional<uint64_t> PacketsIn(uint64_t octets, uint32_t payload)
+    {
+        return payload > 0 ? std::optional(octets / payload) : std::nullopt;
+    }
 
     /// @brief `P`, what fits into the path and its buffer. @return packets, above 0
     double GetCapacity() const

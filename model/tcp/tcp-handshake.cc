@@ -33,15 +33,6 @@ TcpHandshake::TcpHandshake(const Settings& settings, const TimerSet& timers)
     m_negotiated.timestamps = settings.timestamps;
 }
 
-void
-TcpHandshake::Begin(uint64_t iss, const HostLimits& limits)
-{
-    m_iss = iss;
-    m_limits = limits;
-    m_negotiated.ownMss =
-        static_cast<uint16_t>(std::min<uint32_t>(limits.interfaceOctets, UINT16_MAX));
-}
-
 std::optional<Instant>
 TcpHandshake::TakeTry()
 {
@@ -236,15 +227,6 @@ TcpClosing::OnReset()
     default:
         Finish(End::ERROR);
     }
-}
-
-void
-TcpClosing::EnterTimeWait()
-{
-    NoteEnd();
-    m_timers.Cancel(ConnectionTimer::FIN_WAIT_2);
-    m_timers.Set(ConnectionTimer::TIME_WAIT, m_timers.GetNow() + 2 * m_settings.msl);
-    m_state = State::TIME_WAIT;
 }
 
 void

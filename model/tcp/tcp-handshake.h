@@ -12,6 +12,7 @@
 #include "ns3/sent-segments.h"
 #include "ns3/timer-set.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -68,7 +69,13 @@ class TcpHandshake
     TcpHandshake(const Settings& settings, const TimerSet& timers);
 
     /// It begins: our SYN has position @p iss.
-    void Begin(uint64_t iss, const HostLimits& limits);
+    void Begin(uint64_t iss, const HostLimits& limits)
+    {
+        m_iss = iss;
+        m_limits = limits;
+        m_negotiated.ownMss =
+            static_cast<uint16_t>(std::min<uint32_t>(limits.interfaceOctets, UINT16_MAX));
+    }
 
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
     std::optional<Instant> TakeTry();
@@ -269,7 +276,13 @@ class TcpClosing
     void OnReset();
 
     /// @brief Both ends have closed: TIME_WAIT begins, anew if it has begun.
-    void EnterTimeWait();
+    void EnterTimeWait()
+    {
+        NoteEnd();
+        m_timers.Cancel(ConnectionTimer::FIN_WAIT_2);
+        m_timers.Set(ConnectionTimer::TIME_WAIT, m_timers.GetNow() + 2 * m_settings.msl);
+        m_state = State::TIME_WAIT;
+    }
 
     /// The timer of FIN_WAIT_2 or TIME_WAIT expired.
     void OnTimer(ConnectionTimer timer);

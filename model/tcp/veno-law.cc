@@ -4,20 +4,8 @@
 
 #include "veno-law.h"
 
-#include <utility>
-
 namespace ns3
 {
-
-void
-RoundTripSampler::OnSent(uint64_t end, Instant now)
-{
-    if (end > m_highestEnd)
-    {
-        m_inFlight.push_back({m_highestEnd, end, now});
-        m_highestEnd = end;
-    }
-}
 
 std::optional<std::chrono::nanoseconds>
 RoundTripSampler::OnAck(uint64_t ack, Instant now, Covered covered)
@@ -43,12 +31,6 @@ RoundTripSampler::FindSent(uint64_t octet) const
                                                               : std::nullopt;
 }
 
-namespace
-{
-// RFC 6298, section 2.3: alpha = 1/8.
-constexpr int SMOOTHING = 8;
-} // namespace
-
 void
 BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
 {
@@ -58,7 +40,8 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
     }
     AddBaseSample(rtt);
     const auto before = m_smoothed.value_or(rtt);
-    m_smoothed = before + (rtt - before) / SMOOTHING;
+    // RFC 6298, section 2.3: alpha = 1/8.
+    m_smoothed = before + (rtt - before) / 8;
     const bool isSmoothed = roundTrip == RoundTrip::SMOOTHED;
     m_roundRtt = isSmoothed ? *m_smoothed : rtt;
     const bool isLast = roundTrip == RoundTrip::LAST;
@@ -66,15 +49,6 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
     m_queueDelay = (isSmoothed ? *m_smoothed : sampled) - *m_baseRtt;
     m_maxQueueDelay = std::max(m_maxQueueDelay, m_queueDelay);
     m_lastRtt = rtt;
-}
-
-void
-BacklogEstimator::AddBaseSample(std::chrono::nanoseconds rtt)
-{
-    if (rtt > std::chrono::nanoseconds::zero())
-    {
-        m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
-    }
 }
 
 bool
@@ -172,7 +146,14 @@ VenoControl::OnArrived(Window& window, uint32_t /* segments */)
     }
     else
     {
-        Evaluate(window);
+        using FirstRound = BacklogEstimator::FirstRound;
+        const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
+        const auto firstRound = evaluateFirstRound ? FirstRound::EVALUATED : FirstRound::MEASURED;
+        if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, firstRound))
+        {
+            m_known.evaluated = true;
+            m_known.law.OnBacklog(m_known.estimator.GetBacklog(), alpha, beta);
+        }
     }
     OnEstimate();
 }
@@ -221,19 +202,6 @@ VenoControl::AddSample(const Window& window, Window::Span rtt)
 }
 
 void
-VenoControl::Evaluate(const Window& window)
-{
-    using FirstRound = BacklogEstimator::FirstRound;
-    const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
-    const auto firstRound = evaluateFirstRound ? FirstRound::EVALUATED : FirstRound::MEASURED;
-    if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, firstRound))
-    {
-        m_known.evaluated = true;
-        m_known.law.OnBacklog(m_known.estimator.GetBacklog(), alpha, beta);
-    }
-}
-
-void
 VenoControl::Open(Window& window, uint32_t segments)
 {
     segments = StartSlowly(window, segments);
@@ -251,13 +219,6 @@ VenoControl::Open(Window& window, uint32_t segments)
     {
         AvoidCongestion(window, segments);
     }
-}
-
-Window::Span
-VenoControl::GetThreshold() const
-{
-    const auto most = static_cast<double>(m_known.estimator.GetMaxQueueDelay().count());
-    return Window::Span(std::llround(thresholdFactor * most));
 }
 
 VenoControl::Verdict
@@ -321,25 +282,6 @@ VenoControl::OnState(Window& window, Window::State state)
         break;
     default:
         break;
-    }
-}
-
-void
-VenoControl::SettlePendingCut(Verdict verdict)
-{
-    if (const auto cut = std::exchange(m_known.pendingCut, std::nullopt))
-    {
-        OnVerdict(verdict, cut->cwndLoss, cut->ssthresh);
-    }
-}
-
-void
-VenoControl::NoteLoss()
-{
-    m_known.initialSlowStart = false;
-    if (resetBaseRtt && !usesThreshold)
-    {
-        m_known.estimator.ResetBaseRtt();
     }
 }
 

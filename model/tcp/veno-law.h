@@ -14,6 +14,7 @@
 #include <deque>
 #include <optional>
 #include <ostream>
+#include <utility>
 
 namespace ns3
 {
@@ -53,7 +54,14 @@ class RoundTripSampler
 
     /// A segment was transmitted for the first time. @p end is one past its last octet, unwrapped;
     /// one at or below a position already sent is no first transmission and is ignored.
-    void OnSent(uint64_t end, Instant now);
+    void OnSent(uint64_t end, Instant now)
+    {
+        if (end > m_highestEnd)
+        {
+            m_inFlight.push_back({m_highestEnd, end, now});
+            m_highestEnd = end;
+        }
+    }
 
     /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip of one
     /// of the segments that this ACK covers for the first time; nothing when it covers no stamped
@@ -139,7 +147,13 @@ class BacklogEstimator
     void AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
 
     /// A round trip was measured that is for `BaseRTT` alone; one that is not positive is ignored.
-    void AddBaseSample(std::chrono::nanoseconds rtt);
+    void AddBaseSample(std::chrono::nanoseconds rtt)
+    {
+        if (rtt > std::chrono::nanoseconds::zero())
+        {
+            m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
+        }
+    }
 
     /// A cumulative ACK arrived; its own sample, if any, was added before. @p ack and @p sndNxt,
     /// the first octet not acknowledged and the next new one, are unwrapped; @p cwnd is in
@@ -375,7 +389,11 @@ class VenoControl : public RenoGrowth
     }
 
     /// @return `T`: from this queueing delay on VenoDR judges a loss congestive (equation 4)
-    Window::Span GetThreshold() const;
+    Window::Span GetThreshold() const
+    {
+        const auto most = static_cast<double>(m_known.estimator.GetMaxQueueDelay().count());
+        return Window::Span(std::llround(thresholdFactor * most));
+    }
 
   protected:
     /// A round trip, or a round, was measured: what the estimator knows may be new.
@@ -427,13 +445,24 @@ class VenoControl : public RenoGrowth
         return window.now - window.now % std::max(Window::Span(1), granularity);
     }
 
-    void Evaluate(const Window& window);
-
     /// A cut that waits for its cause has this one.
-    void SettlePendingCut(Verdict verdict);
+    void SettlePendingCut(Verdict verdict)
+    {
+        if (const auto cut = std::exchange(m_known.pendingCut, std::nullopt))
+        {
+            OnVerdict(verdict, cut->cwndLoss, cut->ssthresh);
+        }
+    }
 
     /// @brief A loss: BaseRTT is measured anew, and the initial slow start is over.
-    void NoteLoss();
+    void NoteLoss()
+    {
+        m_known.initialSlowStart = false;
+        if (resetBaseRtt && !usesThreshold)
+        {
+            m_known.estimator.ResetBaseRtt();
+        }
+    }
 
     Knowledge m_known; //!< of the connection
 };
