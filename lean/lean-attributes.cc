@@ -16,6 +16,7 @@
 #include "ns3/veno-law.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <utility>
 
@@ -105,17 +106,28 @@ MakeLaw(const std::string& name, const ns3::VariantOptions& options)
     return MakeByName(makers, name, options);
 }
 
+Attributes::Attributes()
+{
+    using namespace std::chrono_literals;
+    handshake.tries = 6;
+    handshake.timeout = 3s;
+    sender.timer.granularity = 1ms;
+    sender.buffer = 131072;
+    sender.persistTimeout = 6s;
+    receiver.acks.delay = 200ms;
+    receiver.buffer = 131072;
+    closing.msl = 120s;
+    closing.finWait2Timeout = 300s;
+}
+
 HostSettings
 Attributes::Make(const Application& application) const
 {
     HostSettings host;
-    auto& choice = host.choice;
-    choice.handshake =
-        {sack, windowScaling, timestamp, compressed, connCount, connTimeout, oneSynMayBeLost};
-    auto& sender = choice.sender;
-    sender
-        .timer = {minRto, maxRto, clockGranularity, timerTick, ns3::TimerWheel(jiffy), dataRetries};
-    sender.makeRecovery = [attributes = *this](bool sack, uint32_t mss, uint64_t start) {
+    host.choice = *this;
+    host.choice.sender.timer.wheel = ns3::TimerWheel(jiffy);
+    host.choice.sender.makeRecovery = [attributes =
+                                           *this](bool sack, uint32_t mss, uint64_t start) {
         ns3::LossRecovery::Configuration configuration;
         configuration.mss = mss;
         configuration.dupThresh = attributes.reTxThreshold;
@@ -133,28 +145,11 @@ Attributes::Make(const Application& application) const
         recovery->Start(configuration);
         return recovery;
     };
-    sender.restartAfterIdle = restartAfterIdle;
-    sender.keepsFlight = timeoutKeepsFlight;
-    sender.opensByDelivered = openByDelivered;
-    sender.rttByDeparture = rttByDeparture;
-    sender.followsLinux = followLinux;
-    sender.buffer = sndBufSize;
-    sender.mostBuffer = sndBufMax;
-    sender.initialWindow = initialCwnd;
-    sender.initialThreshold = initialSlowStartThreshold;
-    sender.noDelay = noDelay;
-    sender.persistTimeout = persistTimeout;
-    choice.receiver.acks = {delAckCount, delAckTimeout, delAckMost, quickAcks};
-    choice.receiver.duplicateSack = dSack;
-    choice.receiver.buffer = rcvBufSize;
-    choice.receiver.mostBuffer = rcvBufMax;
-    choice.closing = {maxSegLifetime, finWait2Timeout};
-    choice.mss = segmentSize;
-    choice.usesEcn = useEcn;
-    host.limits = {MTU - ns3::protocolnumbers::IPV4_HEADER - TCP_HEADER,
-                   ns3::advertisedwindow::GetWindowScale(std::max(rcvBufSize, rcvBufMax))};
+    host.limits = {
+        MTU - ns3::protocolnumbers::IPV4_HEADER - TCP_HEADER,
+        ns3::advertisedwindow::GetWindowScale(std::max(receiver.buffer, receiver.mostBuffer))};
     host.application = application;
-    if (useEcn)
+    if (usesEcn)
     {
         host.synFlags |= ns3::SegmentFields::ECE | ns3::SegmentFields::CWR;
     }

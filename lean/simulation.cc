@@ -38,7 +38,7 @@ ToInstant(double seconds)
 uint32_t
 FindBuffer(const Setting& setting)
 {
-    if (FindVariant(setting.variant)->attributes.rcvBufMax > 0)
+    if (FindVariant(setting.variant)->attributes.receiver.mostBuffer > 0)
     {
         return 0;
     }
@@ -52,12 +52,12 @@ Attributes
 MakeAttributes(const Setting& setting)
 {
     auto attributes = FindVariant(setting.variant)->attributes;
-    attributes.segmentSize = static_cast<uint32_t>(setting.mss);
-    attributes.delAckCount = static_cast<uint32_t>(setting.ack);
+    attributes.mss = static_cast<uint32_t>(setting.mss);
+    attributes.receiver.acks.count = static_cast<uint32_t>(setting.ack);
     if (const auto buffer = FindBuffer(setting))
     {
-        attributes.sndBufSize = buffer;
-        attributes.rcvBufSize = buffer;
+        attributes.sender.buffer = buffer;
+        attributes.receiver.buffer = buffer;
     }
     return attributes;
 }

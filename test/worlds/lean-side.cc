@@ -213,7 +213,7 @@ Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
         return std::make_shared<lean::MarkovLoss>(settings, MakeDraw(stream), MakeDraw(stream + 1));
     }
     case Kind::SEGMENTS:
-        return std::make_shared<lean::SegmentLoss>(m_setting.flows[0].attributes[0].segmentSize,
+        return std::make_shared<lean::SegmentLoss>(m_setting.flows[0].attributes[0].mss,
                                                    loss.planned);
     case Kind::MARKS:
         return std::make_shared<Marks>(loss.rate, MakeDraw(stream));
@@ -288,8 +288,8 @@ Builder::MakeControl(const lean::Attributes& attributes) const
         lean::MakeControl(lean::MakeWindowControl(m_setting.control), lean::MakeLaw(m_setting.law));
     if (m_setting.isPaced)
     {
-        made.control =
-            std::make_unique<PacedControl>(std::move(made.control), attributes.initialCwnd);
+        made.control = std::make_unique<PacedControl>(std::move(made.control),
+                                                      attributes.sender.initialWindow);
     }
     return made;
 }
