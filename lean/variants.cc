@@ -176,7 +176,9 @@ const Variant*
 FindVariant(const std::string& name)
 {
     const auto& all = GetVariants();
-    const auto found = std::ranges::find(all, name, &Variant::name);
+    const auto found = std::find_if(all.begin(), all.end(), [&name](auto& variant) {
+        return variant.name == name;
+    });
     return found == all.end() ? nullptr : &*found;
 }
 

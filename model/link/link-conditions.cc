@@ -38,8 +38,9 @@ std::string
 Show(const std::string& text)
 {
     std::string shown = text.substr(0, SHOWN);
-    std::ranges::replace_if(
-        shown,
+    std::replace_if(
+        shown.begin(),
+        shown.end(),
         [](unsigned char octet) { return std::isprint(octet) == 0; },
         '?');
     return "'" + shown + (text.size() > SHOWN ? "...'" : "'");
@@ -253,8 +254,9 @@ RateTable::Find(int64_t at) const
     const auto offset = m_offset.count();
     const auto place = at + offset;
     const auto rounds = m_isLooped ? place / length : 0;
+    const auto later = [](int64_t step, const Row& row) { return step < row.at.count(); };
     const auto next =
-        std::ranges::upper_bound(m_rows, Instant(place - rounds * length), {}, &Row::at);
+        std::upper_bound(m_rows.begin(), m_rows.end(), place - rounds * length, later);
     const std::size_t row = next - m_rows.begin() - 1;
     return {row, rounds * length + m_rows[row].at.count() - offset};
 }
@@ -296,7 +298,10 @@ RateTable::GetFinish(Instant start, uint32_t octets)
 LinkConditions::Instant
 RateTable::GetLeastExtraDelay() const
 {
-    return std::ranges::min(m_rows, {}, &Row::delay).delay;
+    return std::min_element(m_rows.begin(),
+                            m_rows.end(),
+                            [](const Row& a, const Row& b) { return a.delay < b.delay; })
+        ->delay;
 }
 
 std::string
@@ -407,7 +412,8 @@ ToSeconds(Instant length)
 Rows
 Close(Rows rows, Instant length)
 {
-    std::erase_if(rows, [length](const RateTable::Row& row) { return row.at >= length; });
+    const auto isLate = [length](const RateTable::Row& row) { return row.at >= length; };
+    rows.erase(std::find_if(rows.begin(), rows.end(), isLate), rows.end());
     const auto last = rows.back();
     rows.push_back({length, last.rate, last.delay, last.loss});
     return rows;

@@ -200,8 +200,8 @@ Planner::Sort()
     m_lineCount = m_count - (m_fixed - 1);
     const auto end = m_line.begin() + m_lineCount;
     std::iota(m_line.begin(), end, static_cast<uint8_t>(m_fixed - 1));
-    std::ranges::sort(m_line.begin(), end, {}, [this](auto block) {
-        return m_blocks[block].begin;
+    std::sort(m_line.begin(), end, [this](uint8_t a, uint8_t b) {
+        return m_blocks[a].begin < m_blocks[b].begin;
     });
     m_start = std::find(m_line.begin(), end, m_fixed - 1) - m_line.begin();
 }
@@ -559,7 +559,9 @@ bool
 Overlap(SackBlockCheck::Ranges& ranges, std::size_t count)
 {
     const auto end = ranges.begin() + count;
-    std::ranges::sort(ranges.begin(), end, {}, &OctetRange::begin);
+    std::sort(ranges.begin(), end, [](const OctetRange& a, const OctetRange& b) {
+        return a.begin < b.begin;
+    });
     return std::adjacent_find(ranges.begin(), end, [](const OctetRange& a, const OctetRange& b) {
                return a.end > b.begin;
            }) != end;

@@ -25,7 +25,10 @@ struct SequenceBlock
     uint32_t end{0};   //!< right edge, one past the last octet
 
     /// @return whether both blocks have the same edges
-    bool operator==(const SequenceBlock& other) const = default;
+    bool operator==(const SequenceBlock& other) const
+    {
+        return begin == other.begin && end == other.end;
+    }
 };
 
 /**

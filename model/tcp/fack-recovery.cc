@@ -20,7 +20,9 @@ FackLossCounter::Read(RecoveryState& state,
     {
         auto& sent = state.GetSent();
         auto blocks = event.blocks;
-        std::ranges::sort(blocks, {}, &OctetRange::begin);
+        std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
+            return a.begin < b.begin;
+        });
         const auto before = sent.GetSackedAbove(m_countedTo);
         auto position = sent.GetUna();
         for (const auto& block : blocks)

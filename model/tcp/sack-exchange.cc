@@ -76,7 +76,8 @@ SackExchange::AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held,
         m_duplicate.reset();
         --most;
     }
-    std::ranges::for_each(held.GetBlocks(most), add);
+    const auto blocks = held.GetBlocks(most);
+    std::for_each(blocks.begin(), blocks.end(), add);
 }
 
 void

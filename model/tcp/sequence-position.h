@@ -60,7 +60,10 @@ struct OctetRange
     }
 
     /// @return whether both ranges have the same ends
-    bool operator==(const OctetRange& other) const = default;
+    bool operator==(const OctetRange& other) const
+    {
+        return begin == other.begin && end == other.end;
+    }
 };
 
 /**
