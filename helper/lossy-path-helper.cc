@@ -103,7 +103,7 @@ LossyPathHelper::SetTrace(Direction direction, const std::string& file, bool isL
     NS_ABORT_MSG_UNLESS(fault.empty(), "LossyPathHelper: trace " << fault);
     m_ways[direction].trace = [isLooped, recording](double part) {
         const auto offset = ToTime(recording.GetLength()) * part;
-        return std::make_shared<PlainConditions>(recording.Make(isLooped, ToDuration(offset)));
+        return std::make_shared<PathConditions>(recording.Make(isLooped, ToDuration(offset)));
     };
 }
 

@@ -8,6 +8,7 @@
 #include "lean-host.h"
 
 #include "ns3/reno-controls.h"
+#include "ns3/tcp-connection.h"
 #include "ns3/variant-options.h"
 #include "ns3/window-control.h"
 
@@ -21,48 +22,17 @@
 namespace lean
 {
 
-/// What a user of ns-3's TcpScoreboardSocket chooses, with the names and defaults of its
-/// attributes; but for SACK's loss recovery, which is a name without a bracket.
-struct Attributes
+/// What a user of ns-3's TcpScoreboardSocket chooses, with the defaults of its attributes; but for
+/// SACK's loss recovery, which is a name without a bracket.
+struct Attributes : ns3::TcpConnection::Choice
 {
-    uint32_t segmentSize{536};                                   //!< octets
-    uint32_t sndBufSize{131072};                                 //!< octets
-    uint32_t rcvBufSize{131072};                                 //!< octets
-    uint32_t initialCwnd{10};                                    //!< segments
-    uint32_t initialSlowStartThreshold{UINT32_MAX};              //!< octets
-    uint32_t delAckCount{2};                                     //!< segments
-    Instant delAckTimeout{std::chrono::milliseconds(200)};       //!< time
-    uint32_t quickAcks{0};                                       //!< ACKs
-    Instant delAckMost{0};                                       //!< time
-    bool timestamp{true};                                        //!< RFC 7323
-    bool windowScaling{true};                                    //!< RFC 7323
-    bool sack{true};                                             //!< RFC 2018
-    bool compressed{false};                                      //!< SackEncoding
+    /// Choose ns-3's defaults.
+    Attributes();
+
     bool limitedTransmit{true};                                  //!< RFC 3042
-    bool noDelay{true};                                          //!< TcpNoDelay
     bool keepSackOnTimeout{true};                                //!< RFC 6675
-    bool dSack{true};                                            //!< RFC 2883
-    bool useEcn{false};                                          //!< RFC 3168
-    bool restartAfterIdle{true};                                 //!< RFC 5681
     uint32_t reTxThreshold{3};                                   //!< duplicate ACKs
-    uint32_t dataRetries{6};                                     //!< timeouts
-    uint32_t connCount{6};                                       //!< SYNs
-    Instant connTimeout{std::chrono::seconds(3)};                //!< to the second SYN
-    Instant minRto{std::chrono::seconds(1)};                     //!< time
-    Instant maxRto{std::chrono::seconds(60)};                    //!< time
-    Instant clockGranularity{std::chrono::milliseconds(1)};      //!< time
-    Instant timerTick{0};                                        //!< time
-    Instant persistTimeout{std::chrono::seconds(6)};             //!< time
-    Instant maxSegLifetime{std::chrono::seconds(120)};           //!< time
-    Instant finWait2Timeout{std::chrono::seconds(300)};          //!< time
     Instant jiffy{0};                                            //!< of timers
-    bool timeoutKeepsFlight{false};                              //!< TimeoutWindow is InFlight
-    bool followLinux{false};                                     //!< at a timeout
-    bool openByDelivered{false};                                 //!< WindowOpening is Delivered
-    bool rttByDeparture{false};                                  //!< not by echo alone
-    bool oneSynMayBeLost{false};                                 //!< and the window stays
-    uint32_t sndBufMax{0};                                       //!< octets; 0: it does not grow
-    uint32_t rcvBufMax{0};                                       //!< octets; 0: it does not grow
     std::string lossRecovery{"Fack"};                            //!< Reno to Rack, if there is SACK
     std::function<std::unique_ptr<ns3::LossRecovery>()> recover; //!< makes another one
 
@@ -78,70 +48,6 @@ class NewRenoControl : public ns3::RenoGrowth
     {
         return window.BoundThreshold(flight / 2);
     }
-};
-
-/// Any control, with segments that wait for each other as in ns-3 (attribute EnablePacing, with its
-/// defaults): twice the window in a round trip, 1.2 times from half the threshold on.
-class PacedControl : public ns3::WindowControl
-{
-  public:
-    /// @param control decides all else @param initialWindow segments that do not wait
-    PacedControl(std::unique_ptr<ns3::WindowControl> control, uint32_t initialWindow)
-        : m_control(std::move(control)),
-          m_initialWindow(initialWindow)
-    {
-    }
-
-    void Start(ns3::Window& window) override
-    {
-        m_control->Start(window);
-    }
-
-    uint32_t Reduce(ns3::Window& window, uint32_t flight) override
-    {
-        return m_control->Reduce(window, flight);
-    }
-
-    void Open(ns3::Window& window, uint32_t segments) override
-    {
-        m_control->Open(window, segments);
-    }
-
-    void OnArrived(ns3::Window& window, uint32_t segments) override
-    {
-        m_control->OnArrived(window, segments);
-    }
-
-    void OnState(ns3::Window& window, ns3::Window::State state) override
-    {
-        m_control->OnState(window, state);
-    }
-
-    void OnEvent(ns3::Window& window, ns3::ControlEvent event) override
-    {
-        m_control->OnEvent(window, event);
-    }
-
-    void OnAck(ns3::Window& window, const AckOutcome& outcome) override
-    {
-        m_control->OnAck(window, outcome);
-    }
-
-    void OnAckDone(ns3::Window& window, const AckOutcome& outcome, uint32_t prior) override
-    {
-        SetRate(window);
-        m_control->OnAckDone(window, outcome, prior);
-    }
-
-    std::optional<ns3::Window::Span> GetPace(const ns3::Window& window, uint32_t octets) override;
-
-  private:
-    /// The rate is that of the window now.
-    void SetRate(const ns3::Window& window);
-
-    std::unique_ptr<ns3::WindowControl> m_control; //!< decides all else
-    uint32_t m_initialWindow;                      //!< segments
-    std::optional<uint64_t> m_rate;                //!< bit/s; 0: nothing waits
 };
 
 /// ns-3's RttMeanDeviation with its defaults (RFC 6298, section 2).

@@ -79,12 +79,6 @@ class Clock
         m_isStopped = true;
     }
 
-    /// @return whether nothing will ever happen
-    bool IsIdle() const
-    {
-        return m_heap.empty();
-    }
-
   private:
     /// A call that was asked for.
     struct Event

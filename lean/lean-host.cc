@@ -14,6 +14,7 @@ namespace lean
 
 Host::Host(World& world, const HostSettings& settings, Control control)
     : m_world(world),
+      m_clock(world.GetClock()),
       m_settings(settings),
       m_control(std::move(control)),
       m_endpoint(m_settings.choice, {*m_control.control, *m_control.law, *m_control.rtt}, *this)
@@ -21,26 +22,8 @@ Host::Host(World& world, const HostSettings& settings, Control control)
     const auto& application = m_settings.application;
     if (application.readsFrom > Instant(0) || application.readsEvery > Instant(0))
     {
-        m_world.GetClock().Schedule(application.readsFrom, *this, READ);
+        m_clock.Schedule(application.readsFrom, *this, READ);
     }
-}
-
-Host::Event
-Host::BeginEvent()
-{
-    return Event(m_endpoint, m_world.GetClock().GetNow());
-}
-
-void
-Host::SetRoute(Route route)
-{
-    m_route = std::move(route);
-}
-
-void
-Host::OpenAt(Instant at)
-{
-    m_world.GetClock().Schedule(at, *this, OPEN);
 }
 
 void
@@ -113,7 +96,7 @@ Host::Receive(const Packet& packet)
         {
             m_isListening = false;
             m_syn = segment.header;
-            m_world.GetClock().Schedule(m_world.GetClock().GetNow(), *this, ACCEPT);
+            m_clock.Schedule(m_clock.GetNow(), *this, ACCEPT);
         }
     }
     else
@@ -170,7 +153,7 @@ Host::Report(const ns3::ConnectionReport& report)
     }
     if (report.kind == ns3::ConnectionReport::Kind::CONNECTED)
     {
-        m_world.GetClock().Schedule(m_world.GetClock().GetNow(), *this, CONNECTED);
+        m_clock.Schedule(m_clock.GetNow(), *this, CONNECTED);
     }
 }
 
@@ -200,7 +183,7 @@ Host::Tell(const ns3::ConnectionNotices& notices)
         Write();
     }
     if (notices.data && connection.IsOpen() && m_settings.application.readsEvery == Instant(0) &&
-        m_world.GetClock().GetNow() >= m_settings.application.readsFrom)
+        m_clock.GetNow() >= m_settings.application.readsFrom)
     {
         Read(m_settings.application.reads);
     }
@@ -215,7 +198,7 @@ Host::End()
 {
     if (m_next)
     {
-        std::exchange(m_next, nullptr)->OpenAt(m_world.GetClock().GetNow() + m_gap);
+        std::exchange(m_next, nullptr)->OpenAt(m_clock.GetNow() + m_gap);
     }
     if (m_settings.application.closesAfterPeer && !m_isOver)
     {
@@ -229,7 +212,7 @@ Host::Begin()
     m_isConnected = true;
     if (m_settings.application.piece > 0 && !m_settings.application.wait)
     {
-        m_resting = m_world.GetClock().GetNow() + m_settings.application.on;
+        m_resting = m_clock.GetNow() + m_settings.application.on;
         WriteMore();
     }
 }
@@ -251,14 +234,13 @@ void
 Host::WriteLater()
 {
     const auto& application = m_settings.application;
-    auto next =
-        m_world.GetClock().GetNow() + (application.wait ? application.wait() : application.every);
+    auto next = m_clock.GetNow() + (application.wait ? application.wait() : application.every);
     if (application.on > Instant(0) && next >= m_resting)
     {
         next = m_resting + application.off;
         m_resting = next + application.on;
     }
-    m_world.GetClock().Schedule(next, *this, WRITE);
+    m_clock.Schedule(next, *this, WRITE);
 }
 
 void
@@ -278,7 +260,7 @@ Host::Write()
         m_due -= m_due == Application::WITHOUT_END ? 0 : octets;
         if (m_endpoint.SendsSoon() && !std::exchange(m_isSending, true))
         {
-            m_world.GetClock().Schedule(m_world.GetClock().GetNow() + Instant(1), *this, SEND);
+            m_clock.Schedule(m_clock.GetNow() + Instant(1), *this, SEND);
         }
     }
     if (application.closes && m_written == application.volume)
@@ -307,7 +289,7 @@ Host::Read(uint32_t most)
         {
             m_observer->OnRead(octets);
         }
-        m_lastRead = octets > 0 ? m_world.GetClock().GetNow() : m_lastRead;
+        m_lastRead = octets > 0 ? m_clock.GetNow() : m_lastRead;
     } while (octets > 0 && m_settings.application.readsEvery == Instant(0));
 }
 
@@ -318,9 +300,7 @@ Host::ReadMore()
     Read(application.reads);
     if (application.readsEvery > Instant(0))
     {
-        m_world.GetClock().Schedule(m_world.GetClock().GetNow() + application.readsEvery,
-                                    *this,
-                                    READ);
+        m_clock.Schedule(m_clock.GetNow() + application.readsEvery, *this, READ);
     }
 }
 
@@ -346,7 +326,7 @@ Host::Mirror()
     if (earliest && (!m_alarm || *m_alarm > *earliest))
     {
         m_alarm = earliest;
-        m_alarmTurn = m_world.GetClock().Schedule(*earliest, *this, ALARM);
+        m_alarmTurn = m_clock.Schedule(*earliest, *this, ALARM);
     }
     else if (!earliest)
     {

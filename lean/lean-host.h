@@ -14,6 +14,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace lean
 {
@@ -52,7 +53,6 @@ struct HostSettings
     ns3::HostLimits limits{65495, 0};          //!< of its interface, and of its buffer
     Application application;                   //!< who uses the connection
     uint8_t synFlags{ns3::SegmentFields::SYN}; //!< of its SYN: ECN's, too
-    bool usesEcn{false};                       //!< data are marked as capable, once both ends are
 };
 
 /// Who sees what becomes of a host's connection.
@@ -87,10 +87,16 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     Host(World& world, const HostSettings& settings, Control control);
 
     /// Its segments go this way.
-    void SetRoute(Route route);
+    void SetRoute(Route route)
+    {
+        m_route = std::move(route);
+    }
 
     /// @brief Begin the connection at a time.
-    void OpenAt(Instant at);
+    void OpenAt(Instant at)
+    {
+        m_clock.Schedule(at, *this, OPEN);
+    }
 
     /// @brief Begin a further host's connection when this one is told of the end. @param next
     /// host @param after time in between
@@ -164,11 +170,14 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     void Emit(const ns3::OutgoingSegment& segment) override;
     void Report(const ns3::ConnectionReport& report) override;
     void Tell(const ns3::ConnectionNotices& notices) override;
-
     void Mirror() override;
 
     /// @brief Something happens now. @return until the end of that
-    Event BeginEvent();
+    Event BeginEvent()
+    {
+        return Event(m_endpoint, m_clock.GetNow());
+    }
+
     /// @brief The SYN that came begins a connection.
     void Accept();
     /// A segment came for no connection. @param segment its header
@@ -191,6 +200,7 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     void Close();
 
     World& m_world;                 //!< where it is
+    Clock& m_clock;                 //!< there
     HostSettings m_settings;        //!< what it is
     Control m_control;              //!< of its connection
     ns3::TcpEndpoint m_endpoint;    //!< of its connection

@@ -19,6 +19,7 @@ Packet::Act(uint32_t /* what */, uint64_t /* turn */)
 
 Link::Link(World& world, const LinkSettings& settings)
     : m_world(world),
+      m_clock(world.GetClock()),
       m_settings(settings)
 {
     m_settings.isServed = settings.isServed || settings.impairment;
@@ -35,7 +36,7 @@ Link::Act(uint32_t what, uint64_t /* turn */)
         m_first = packet.next;
         if (m_first)
         {
-            m_world.GetClock().Schedule(m_first->arrival, *this, ARRIVAL, m_first->turn);
+            m_clock.Schedule(m_first->arrival, *this, ARRIVAL, m_first->turn);
         }
         Arrive(packet);
         break;
@@ -56,12 +57,6 @@ Link::Act(uint32_t what, uint64_t /* turn */)
     }
 }
 
-void
-Link::Send(Packet& packet)
-{
-    m_settings.isServed ? SendServed(packet) : SendComputed(packet);
-}
-
 Instant
 Link::GetFinish(Instant start, uint32_t octets)
 {
@@ -77,21 +72,14 @@ Link::GetFinish(Instant start, uint32_t octets)
     return start + m_lasts;
 }
 
-uint32_t
-Link::CountQueued()
-{
-    Settle();
-    return m_computed.GetPackets() + static_cast<uint32_t>(m_served.size());
-}
-
 void
 Link::SendComputed(Packet& packet)
 {
-    const auto now = m_world.GetClock().GetNow();
+    const auto now = m_clock.GetNow();
     Settle();
     if (m_isStuck || !m_computed.Fits(packet.octets))
     {
-        Drop(packet);
+        Lose(packet, Event::DROP);
         return;
     }
     const auto octets = packet.octets;
@@ -118,13 +106,6 @@ Link::SendComputed(Packet& packet)
 }
 
 void
-Link::Settle()
-{
-    m_computed.LeaveBefore(m_world.GetClock().GetNow(),
-                           [this](Instant start) { TellLength(start); });
-}
-
-void
 Link::TellLength(Instant when) const
 {
     if (m_watch)
@@ -139,24 +120,22 @@ Link::Watch()
     if (m_computed.IsNearlyFull() && !m_isWatching)
     {
         m_isWatching = true;
-        m_world.GetClock().Schedule(m_computed.GetNextFinish(), *this, DEPARTURE);
+        m_clock.Schedule(m_computed.GetNextFinish(), *this, DEPARTURE);
     }
 }
 
 void
 Link::SendServed(Packet& packet)
 {
-    const auto& limit = m_settings.queue;
-    if (limit.inOctets ? m_servedOctets + packet.octets > limit.most
-                       : m_served.size() + 1 > limit.most)
+    if (!m_settings.queue.Allows(m_served.size() + 1, m_servedOctets + packet.octets))
     {
-        Drop(packet);
+        Lose(packet, Event::DROP);
         return;
     }
-    TellPacket(Event::ENQUEUE, m_world.GetClock().GetNow(), packet);
+    TellPacket(Event::ENQUEUE, m_clock.GetNow(), packet);
     m_served.push_back(&packet);
     m_servedOctets += packet.octets;
-    TellLength(m_world.GetClock().GetNow());
+    TellLength(m_clock.GetNow());
     if (!m_isServing)
     {
         Begin();
@@ -174,32 +153,24 @@ Link::Begin()
     auto& packet = *m_served.front();
     m_served.pop_front();
     m_servedOctets -= packet.octets;
-    TellLength(m_world.GetClock().GetNow());
-    auto& clock = m_world.GetClock();
-    TellPacket(Event::DEQUEUE, clock.GetNow(), packet);
-    const auto finish = GetFinish(clock.GetNow(), packet.octets);
+    const auto now = m_clock.GetNow();
+    TellLength(now);
+    TellPacket(Event::DEQUEUE, now, packet);
+    const auto finish = GetFinish(now, packet.octets);
     if (finish == ns3::LinkConditions::NEVER)
     {
         Lose(packet);
         return;
     }
-    clock.Schedule(finish, *this, END);
+    m_clock.Schedule(finish, *this, END);
     Launch(packet, finish);
 }
 
 void
-Link::Drop(Packet& packet)
+Link::Lose(Packet& packet, Event how)
 {
-    ++m_dropped;
-    TellPacket(Event::DROP, m_world.GetClock().GetNow(), packet);
-    m_world.GetPackets().Give(packet);
-}
-
-void
-Link::Lose(Packet& packet)
-{
-    ++m_lost;
-    TellPacket(Event::LOSS, m_world.GetClock().GetNow(), packet);
+    ++(how == Event::DROP ? m_dropped : m_lost);
+    TellPacket(how, m_clock.GetNow(), packet);
     m_world.GetPackets().Give(packet);
 }
 
@@ -208,51 +179,48 @@ Link::Launch(Packet& packet, Instant finish)
 {
     auto arrival = finish + m_settings.delay;
     const auto* conditions = m_settings.conditions.get();
-    const auto& impairment = m_settings.impairment;
+    static const Impairment none;
+    const auto& impairment = m_settings.impairment ? *m_settings.impairment : none;
     arrival += conditions ? conditions->GetExtraDelay(finish) : Instant(0);
-    if (impairment && impairment->jitter)
+    if (impairment.jitter)
     {
-        arrival += ns3::LinkConditions::FromSeconds(impairment->jitter());
+        arrival += ns3::LinkConditions::FromSeconds(impairment.jitter());
     }
-    if (impairment && impairment->keepsOrder)
+    if (impairment.keepsOrder)
     {
         m_latest = arrival = std::max(m_latest, arrival);
     }
     const bool isDamaged =
-        impairment && impairment->bitErrorRate > 0 &&
-        impairment->damages() >= ns3::GetIntact(packet.octets, impairment->bitErrorRate);
+        impairment.bitErrorRate > 0 &&
+        impairment.damages() >= ns3::GetIntact(packet.octets, impairment.bitErrorRate);
     const auto loss = conditions ? conditions->GetLoss(finish) : 0.0;
     const bool isLost = (loss > 0 && m_settings.chances() < loss) || isDamaged;
     const bool isTwofold =
-        impairment && impairment->duplication > 0 && impairment->copies() < impairment->duplication;
+        impairment.duplication > 0 && impairment.copies() < impairment.duplication;
     if (isLost)
     {
         Lose(packet);
         return;
     }
-    auto* copy = isTwofold ? &m_world.GetPackets().Take() : nullptr;
-    if (copy)
-    {
-        *copy = packet;
-    }
     Fly(packet, arrival);
-    if (copy)
+    if (isTwofold)
     {
-        Fly(*copy, arrival);
+        auto& copy = m_world.GetPackets().Take();
+        copy = packet;
+        Fly(copy, arrival);
     }
 }
 
 void
 Link::Fly(Packet& packet, Instant arrival)
 {
-    auto& clock = m_world.GetClock();
     packet.arrival = arrival;
-    packet.turn = clock.TakeTurn();
+    packet.turn = m_clock.TakeTurn();
     packet.next = nullptr;
     if (!m_first)
     {
         m_first = &packet;
-        clock.Schedule(arrival, *this, ARRIVAL, packet.turn);
+        m_clock.Schedule(arrival, *this, ARRIVAL, packet.turn);
     }
     else if (arrival >= m_last->arrival)
     {
@@ -261,7 +229,7 @@ Link::Fly(Packet& packet, Instant arrival)
     else
     {
         // It overtakes: an event of its own.
-        clock.Schedule(arrival, packet, 0, packet.turn);
+        m_clock.Schedule(arrival, packet, 0, packet.turn);
         return;
     }
     m_last = &packet;
@@ -270,12 +238,12 @@ Link::Fly(Packet& packet, Instant arrival)
 void
 Link::Arrive(Packet& packet)
 {
-    if (m_settings.loss && m_settings.loss->Loses(m_world.GetClock().GetNow(), packet))
+    if (m_settings.loss && m_settings.loss->Loses(m_clock.GetNow(), packet))
     {
         Lose(packet);
         return;
     }
-    TellPacket(Event::ARRIVAL, m_world.GetClock().GetNow(), packet);
+    TellPacket(Event::ARRIVAL, m_clock.GetNow(), packet);
     m_world.Forward(packet);
 }
 

@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace lean
@@ -122,7 +123,10 @@ class Link final : private Actor
     Link(World& world, const LinkSettings& settings);
 
     /// A packet comes.
-    void Send(Packet& packet);
+    void Send(Packet& packet)
+    {
+        m_settings.isServed ? SendServed(packet) : SendComputed(packet);
+    }
 
     /// A packet is at the end of the link.
     void Arrive(Packet& packet);
@@ -156,7 +160,11 @@ class Link final : private Actor
     }
 
     /// @brief How much waits now. @return packets
-    uint32_t CountQueued();
+    uint32_t CountQueued()
+    {
+        Settle();
+        return m_computed.GetPackets() + static_cast<uint32_t>(m_served.size());
+    }
 
     /// @brief Packets that found no room. @return how many
     uint64_t GetDropped() const
@@ -188,8 +196,13 @@ class Link final : private Actor
     void Begin();
     /// @brief See to it that a departure is an event while the queue is nearly full.
     void Watch();
+
     /// @brief Packets leave the queue that have begun before now.
-    void Settle();
+    void Settle()
+    {
+        m_computed.LeaveBefore(m_clock.GetNow(), [this](Instant start) { TellLength(start); });
+    }
+
     /// @brief Tell how many packets wait. @param when from then on
     void TellLength(Instant when) const;
 
@@ -202,37 +215,32 @@ class Link final : private Actor
         }
     }
 
-    /// @brief A packet finds no room.
-    void Drop(Packet& packet);
-    /// @brief A packet is not there any more.
-    void Lose(Packet& packet);
+    /// A packet is not there any more, by DROP or LOSS.
+    void Lose(Packet& packet, Event how = Event::LOSS);
     /// A packet goes, which has been sent at a time.
     void Launch(Packet& packet, Instant finish);
     /// A packet arrives at a time.
     void Fly(Packet& packet, Instant arrival);
 
-    /// Nothing is kept of a packet that waits: it flies already.
-    struct Nothing
-    {
-    };
-
-    World& m_world;                                       //!< where it is
-    LinkSettings m_settings;                              //!< what it is
-    ns3::PlainComputedQueue<Instant, Nothing> m_computed; //!< what waits when computed
-    bool m_isWatching{false};                             //!< a departure is an event
-    std::deque<Packet*> m_served;                         //!< what waits when served
-    uint32_t m_servedOctets{0};                           //!< of these
-    bool m_isServing{false};                              //!< a packet is being sent
-    bool m_isStuck{false};                                //!< and will never have been
-    Packet* m_first{nullptr};                             //!< arrives next
-    Packet* m_last{nullptr};                              //!< of those that arrive in order
-    Instant m_latest{0};                                  //!< arrival of all
-    uint32_t m_octets{0};                                 //!< of the last packet
-    Instant m_lasts{0};                                   //!< how long the link needs for so many
-    uint64_t m_dropped{0};                                //!< found no room
-    uint64_t m_lost{0};                                   //!< on the way
-    LengthWatch m_watch;                                  //!< sees the queue's length
-    std::vector<PacketWatch> m_packetWatches;             //!< see what happens to packets
+    World& m_world;          //!< where it is
+    Clock& m_clock;          //!< there
+    LinkSettings m_settings; //!< what it is
+    /// What waits when computed; nothing is kept of a packet, which flies already.
+    ns3::PlainComputedQueue<Instant, std::monostate> m_computed;
+    bool m_isWatching{false};                 //!< a departure is an event
+    std::deque<Packet*> m_served;             //!< what waits when served
+    uint32_t m_servedOctets{0};               //!< of these
+    bool m_isServing{false};                  //!< a packet is being sent
+    bool m_isStuck{false};                    //!< and will never have been
+    Packet* m_first{nullptr};                 //!< arrives next
+    Packet* m_last{nullptr};                  //!< of those that arrive in order
+    Instant m_latest{0};                      //!< arrival of all
+    uint32_t m_octets{0};                     //!< of the last packet
+    Instant m_lasts{0};                       //!< how long the link needs for so many
+    uint64_t m_dropped{0};                    //!< found no room
+    uint64_t m_lost{0};                       //!< on the way
+    LengthWatch m_watch;                      //!< sees the queue's length
+    std::vector<PacketWatch> m_packetWatches; //!< see what happens to packets
 };
 
 } // namespace lean

@@ -25,25 +25,6 @@ namespace lean
 
 using Draw = std::function<double()>; //!< draws a number above 0 and below 1
 
-/// ns-3's ReceiveListErrorModel: loses packets by their numbers, from 0 on.
-class ListedLoss : public PacketLoss
-{
-  public:
-    explicit ListedLoss(const std::vector<uint32_t>& lost)
-        : m_lost(lost.begin(), lost.end())
-    {
-    }
-
-    bool Loses(Instant /* now */, Packet& /* packet */) override
-    {
-        return m_lost.count(m_passed++) > 0;
-    }
-
-  private:
-    std::set<uint32_t> m_lost; //!< numbers
-    uint32_t m_passed{0};      //!< packets
-};
-
 /// ns-3's RateErrorModel: loses packets, or those with a wrong octet, independently of each other.
 class RandomLoss : public PacketLoss
 {

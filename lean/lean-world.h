@@ -55,7 +55,16 @@ class World
               Host& second,
               const std::vector<Link*>& there,
               const std::vector<Link*>& back,
-              Instant start = Instant(0));
+              Instant start = Instant(0))
+    {
+        first.SetRoute({there, &second});
+        second.SetRoute({back, &first});
+        second.Listen();
+        if (start >= Instant(0))
+        {
+            first.OpenAt(start);
+        }
+    }
 
     /// Have someone see each segment.
     void SetWatch(Watch watch)
@@ -85,10 +94,34 @@ class World
     void Send(const Host& host,
               const Route& route,
               const ns3::OutgoingSegment& segment,
-              ns3::TcpEcn::Mark mark);
+              ns3::TcpEcn::Mark mark)
+    {
+        if (m_watch)
+        {
+            m_watch(host, m_clock.GetNow(), segment);
+        }
+        auto& packet = m_packets.Take();
+        packet.segment = segment;
+        packet.octets = static_cast<uint32_t>(m_headers + segment.payload.Size() +
+                                              segment.header.GetPaddedOptionsSize());
+        packet.mark = mark;
+        packet.route = &route;
+        packet.hop = 0;
+        route.links.front()->Send(packet);
+    }
 
     /// A packet has come to the end of a link.
-    void Forward(Packet& packet);
+    void Forward(Packet& packet)
+    {
+        const auto& route = *packet.route;
+        if (++packet.hop < route.links.size())
+        {
+            route.links[packet.hop]->Send(packet);
+            return;
+        }
+        route.end->Receive(packet);
+        m_packets.Give(packet);
+    }
 
   private:
     static constexpr uint32_t TCP_HEADER = 20; //!< octets, without options

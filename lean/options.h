@@ -51,58 +51,52 @@ ReadTime(const std::string& text, Instant& time)
 template <class Object>
 struct OptionSetter
 {
-    template <class Owner, class... Rest>
-    void operator()(const char* name, bool Owner::*option, const char*, Rest...)
+    template <class Owner, class Member, class... Rest>
+    void operator()(const char* name, Member Owner::*option, const char*, Rest... rest)
     {
         if (wanted.first == name)
         {
-            isSet = wanted.second == "true" || wanted.second == "false";
-            object.*option = wanted.second == "true";
+            isSet = Read(object.*option, rest...);
         }
     }
 
-    template <class Owner, class... Rest>
-    void operator()(const char* name, double Owner::*option, const char*, Rest...)
+    /// @name Read the value. @return whether it is one
+    /// @{
+    bool Read(bool& option) const
     {
-        if (wanted.first == name)
-        {
-            char* end = nullptr;
-            object.*option = std::strtod(wanted.second.c_str(), &end);
-            isSet = end != wanted.second.c_str() && *end == '\0';
-        }
+        option = wanted.second == "true";
+        return option || wanted.second == "false";
     }
 
-    template <class Owner>
-    void operator()(const char* name, Instant Owner::*option, const char*)
+    template <class... Bounds>
+    bool Read(double& option, Bounds...) const
     {
-        if (wanted.first == name)
-        {
-            isSet = ReadTime(wanted.second, object.*option);
-        }
+        char* end = nullptr;
+        option = std::strtod(wanted.second.c_str(), &end);
+        return end != wanted.second.c_str() && *end == '\0';
     }
 
-    template <class Owner, class Enum, class... Names>
-    void operator()(const char* name, Enum Owner::*option, const char*, Names... names)
+    bool Read(Instant& option) const
     {
-        if (wanted.first == name)
-        {
-            SetValue(object.*option, names...);
-        }
+        return ReadTime(wanted.second, option);
     }
 
     template <class Enum, class... Names>
-    void SetValue(Enum& member, Enum value, const char* name, Names... names)
+    bool Read(Enum& option, Enum value, const char* name, Names... names) const
     {
         if (wanted.second == name)
         {
-            isSet = true;
-            member = value;
+            option = value;
+            return true;
         }
         if constexpr (sizeof...(names) > 0)
         {
-            SetValue(member, names...);
+            return Read(option, names...);
         }
+        return false;
     }
+
+    /// @}
 
     Object& object;       //!< which gets it
     const Option& wanted; //!< its name, and the value

@@ -141,7 +141,7 @@ ReadField(const std::string& name, const std::string& value, Setting& setting)
         }
         return {};
     }
-    const auto field = std::find_if(std::begin(FIELDS), std::end(FIELDS), [&name](auto& known) {
+    const auto* field = std::find_if(std::begin(FIELDS), std::end(FIELDS), [&name](auto& known) {
         return known.name == name;
     });
     if (field == std::end(FIELDS))

@@ -38,7 +38,7 @@ ToInstant(double seconds)
 uint32_t
 FindBuffer(const Setting& setting)
 {
-    if (FindVariant(setting.variant)->attributes.rcvBufMax > 0)
+    if (FindVariant(setting.variant)->attributes.receiver.mostBuffer > 0)
     {
         return 0;
     }
@@ -52,12 +52,12 @@ Attributes
 MakeAttributes(const Setting& setting)
 {
     auto attributes = FindVariant(setting.variant)->attributes;
-    attributes.segmentSize = static_cast<uint32_t>(setting.mss);
-    attributes.delAckCount = static_cast<uint32_t>(setting.ack);
+    attributes.mss = static_cast<uint32_t>(setting.mss);
+    attributes.receiver.acks.count = static_cast<uint32_t>(setting.ack);
     if (const auto buffer = FindBuffer(setting))
     {
-        attributes.sndBufSize = buffer;
-        attributes.rcvBufSize = buffer;
+        attributes.sender.buffer = buffer;
+        attributes.receiver.buffer = buffer;
     }
     return attributes;
 }
@@ -142,8 +142,6 @@ Simulation::Simulation(const Setting& setting,
     m_world.Join(*m_sender, *m_receiver, {m_link}, {&back});
 }
 
-Simulation::~Simulation() = default;
-
 bool
 Simulation::Run(uint64_t segments)
 {
@@ -155,12 +153,6 @@ uint32_t
 Simulation::GetBuffer() const
 {
     return FindBuffer(m_setting);
-}
-
-double
-Simulation::GetTime() const
-{
-    return static_cast<double>(m_world.GetClock().GetNow().count()) / 1e9;
 }
 
 Counts
@@ -237,14 +229,6 @@ Simulation::OnCarried(const Packet& packet, bool isLost)
         m_series.segments.kind[*sent] += isLost ? LOST : 0;
         m_onTheWay.erase(sent);
     }
-}
-
-void
-Simulation::OnReport(const ns3::ConnectionReport& report)
-{
-    using Kind = ns3::ConnectionReport::Kind;
-    m_counts.timeouts += report.kind == Kind::TIMEOUT ? 1 : 0;
-    m_counts.recoveries += report.kind == Kind::RECOVERY_ENTERED ? 1 : 0;
 }
 
 void

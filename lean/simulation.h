@@ -67,9 +67,6 @@ class Simulation final : private Observer
     Simulation(const Setting& setting,
                bool records,
                std::unique_ptr<ns3::WindowControl> control = nullptr);
-    ~Simulation();
-    Simulation(const Simulation&) = delete;
-    Simulation& operator=(const Simulation&) = delete;
 
     /// @brief Go on until so many more segments have been sent. @return whether it is at its end
     bool Run(uint64_t segments);
@@ -78,7 +75,10 @@ class Simulation final : private Observer
     uint32_t GetBuffer() const;
 
     /// @return s that have been simulated
-    double GetTime() const;
+    double GetTime() const
+    {
+        return static_cast<double>(m_world.GetClock().GetNow().count()) / 1e9;
+    }
 
     /// @return so far
     Counts GetCounts() const;
@@ -92,7 +92,13 @@ class Simulation final : private Observer
   private:
     class Losses;
 
-    void OnReport(const ns3::ConnectionReport& report) override;
+    void OnReport(const ns3::ConnectionReport& report) override
+    {
+        using Kind = ns3::ConnectionReport::Kind;
+        m_counts.timeouts += report.kind == Kind::TIMEOUT ? 1 : 0;
+        m_counts.recoveries += report.kind == Kind::RECOVERY_ENTERED ? 1 : 0;
+    }
+
     void OnChange() override;
 
     /// A host sends a segment.

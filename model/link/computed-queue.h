@@ -6,6 +6,7 @@
 #define COMPUTED_QUEUE_H
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <utility>
@@ -18,6 +19,12 @@ struct QueueLimit
 {
     uint32_t most{100};   //!< packets or octets
     bool inOctets{false}; //!< which of the two
+
+    /// @return whether so much may wait
+    bool Allows(std::size_t packets, uint32_t octets) const
+    {
+        return (inOctets ? octets : packets) <= most;
+    }
 };
 
 /**
@@ -82,14 +89,13 @@ class PlainComputedQueue
     /// @return whether more waits than a limit allows
     bool Exceeds(QueueLimit limit) const
     {
-        return (limit.inOctets ? m_octets : GetPackets()) > limit.most;
+        return !limit.Allows(m_waiting.size(), m_octets);
     }
 
     /// @return whether one more packet of so many octets may wait
     bool Fits(uint32_t octets) const
     {
-        return m_limit.inOctets ? m_octets + octets <= m_limit.most
-                                : m_waiting.size() + 1 <= m_limit.most;
+        return m_limit.Allows(m_waiting.size() + 1, m_octets + octets);
     }
 
     /// @brief When a packet that comes would start. @param now when it comes

@@ -5,11 +5,11 @@
 #include "link-conditions.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <map>
 #include <sstream>
 #include <utility>
 
@@ -134,6 +134,7 @@ constexpr double MAX_TIME = 1e6;  // s
 constexpr double MAX_RATE = 1e12; // bit/s
 constexpr double MAX_DELAY = 1e3; // s
 constexpr uint64_t NANOBITS = 8'000'000'000;
+constexpr uint64_t OPPORTUNITY = 1500; // octets
 const std::string HEADER = "time,rate,delay,loss";
 
 /// What is wrong with a row of numbers, or nothing.
@@ -165,18 +166,6 @@ ReadRow(const std::string& line, RateTable::Row& row)
     return "";
 }
 
-/// What is wrong with a row behind others, or nothing.
-std::string
-FindFaultOf(const RateTable::Row& row, const RateTable::Rows& rows)
-{
-    if (rows.empty() && row.at.count() != 0)
-    {
-        return "the first time must be 0";
-    }
-    return !rows.empty() && row.at <= rows.back().at ? "time must be later than the row before"
-                                                     : "";
-}
-
 /// Whether packets are ever sent before the end.
 bool
 HasRate(const RateTable::Rows& rows)
@@ -199,16 +188,20 @@ RateTable::Read(std::istream& input, Rows& rows)
         }
         Row row{};
         auto wrong = ReadRow(line, row);
-        wrong = wrong.empty() ? FindFaultOf(row, rows) : wrong;
+        if (wrong.empty() && rows.empty() && row.at.count() != 0)
+        {
+            wrong = "the first time must be 0";
+        }
+        else if (wrong.empty() && !rows.empty() && row.at <= rows.back().at)
+        {
+            wrong = "time must be later than the row before";
+        }
         rows.push_back(row);
         return wrong;
     });
-    if (!fault.empty())
-    {
-        return fault;
-    }
-    return HasRate(rows) ? ""
-                         : "there must be 2 rows, and a rate above 0 bit/s before the last one";
+    return !fault.empty() || HasRate(rows)
+               ? fault
+               : "there must be 2 rows, and a rate above 0 bit/s before the last one";
 }
 
 std::string
@@ -227,25 +220,18 @@ RateTable::RateTable(Rows rows, bool isLooped, Instant offset)
       m_isLooped(isLooped),
       m_offset(offset)
 {
-    m_content = m_isLooped ? GetRoundContent() : 0;
-}
-
-uint64_t
-RateTable::GetRoundContent() const
-{
     constexpr auto MOST = std::numeric_limits<uint64_t>::max();
-    uint64_t content = 0;
-    for (std::size_t row = 0; row + 1 < m_rows.size(); ++row)
+    for (std::size_t row = 0; m_isLooped && row + 1 < m_rows.size(); ++row)
     {
         const auto rate = m_rows[row].rate;
         const auto lasts = static_cast<uint64_t>(GetLast(row));
-        if (rate > 0 && lasts > (MOST - content) / rate)
+        if (rate > 0 && lasts > (MOST - m_content) / rate)
         {
-            return MOST;
+            m_content = MOST;
+            return;
         }
-        content += rate * lasts;
+        m_content += rate * lasts;
     }
-    return content;
 }
 
 int64_t
@@ -257,9 +243,8 @@ RateTable::SkipRounds(uint64_t& left) const
     }
     const auto rounds = (left - 1) / m_content;
     const auto length = static_cast<uint64_t>(m_rows.back().at.count());
-    const auto never = LATEST;
     left -= rounds * m_content;
-    return rounds > never / length ? never : static_cast<int64_t>(rounds * length);
+    return rounds > LATEST / length ? LATEST : static_cast<int64_t>(rounds * length);
 }
 
 RateTable::Place
@@ -274,12 +259,6 @@ RateTable::Find(int64_t at) const
         std::upper_bound(m_rows.begin(), m_rows.end(), place - rounds * length, later);
     const std::size_t row = next - m_rows.begin() - 1;
     return {row, rounds * length + m_rows[row].at.count() - offset};
-}
-
-int64_t
-RateTable::GetLast(std::size_t row) const
-{
-    return row + 1 < m_rows.size() ? (m_rows[row + 1].at - m_rows[row].at).count() : -1;
 }
 
 LinkConditions::Instant
@@ -317,12 +296,6 @@ RateTable::GetFinish(Instant start, uint32_t octets)
 }
 
 LinkConditions::Instant
-RateTable::GetExtraDelay(Instant finish) const
-{
-    return m_rows[Find(finish.count()).row].delay;
-}
-
-LinkConditions::Instant
 RateTable::GetLeastExtraDelay() const
 {
     return std::min_element(m_rows.begin(),
@@ -330,18 +303,6 @@ RateTable::GetLeastExtraDelay() const
                             [](const Row& a, const Row& b) { return a.delay < b.delay; })
         ->delay;
 }
-
-double
-RateTable::GetLoss(Instant finish) const
-{
-    return m_rows[Find(finish.count()).row].loss;
-}
-
-namespace
-{
-constexpr uint64_t OPPORTUNITY = 1500;     // octets
-constexpr int64_t MILLISECOND = 1'000'000; // ns
-} // namespace
 
 std::string
 DeliveryTable::Read(std::istream& input, std::vector<uint32_t>& instants)
@@ -362,11 +323,7 @@ DeliveryTable::Read(std::istream& input, std::vector<uint32_t>& instants)
         instants.push_back(static_cast<uint32_t>(instant));
         return "";
     });
-    if (!fault.empty())
-    {
-        return fault;
-    }
-    return instants.empty() || instants.back() == 0 ? "the last time must be above 0 ms" : "";
+    return fault.empty() ? FindFault(instants, Instant(0)) : fault;
 }
 
 std::string
@@ -379,19 +336,6 @@ DeliveryTable::FindFault(const std::vector<uint32_t>& instants, Instant offset)
     return offset < Instant(0) ? "offset must not be negative" : "";
 }
 
-DeliveryTable::DeliveryTable(std::vector<uint32_t> instants, bool isLooped, Instant offset)
-    : m_instants(std::move(instants)),
-      m_isLooped(isLooped),
-      m_offset(offset)
-{
-}
-
-int64_t
-DeliveryTable::GetRound() const
-{
-    return m_instants.back() * MILLISECOND;
-}
-
 uint64_t
 DeliveryTable::FindFirst(Instant at) const
 {
@@ -402,14 +346,6 @@ DeliveryTable::FindFirst(Instant at) const
     const auto milliseconds = (within + MILLISECOND - 1) / MILLISECOND;
     const auto found = std::lower_bound(m_instants.begin(), m_instants.end(), milliseconds);
     return rounds * m_instants.size() + (found - m_instants.begin());
-}
-
-LinkConditions::Instant
-DeliveryTable::GetInstant(uint64_t number) const
-{
-    const auto round = static_cast<int64_t>(number / m_instants.size());
-    return Instant(round * GetRound() + m_instants[number % m_instants.size()] * MILLISECOND) -
-           m_offset;
 }
 
 LinkConditions::Instant
@@ -426,12 +362,6 @@ DeliveryTable::GetFinish(Instant start, uint32_t octets)
     return std::max(start, GetInstant(last));
 }
 
-std::unique_ptr<LinkConditions>
-DeliveryTable::Copy() const
-{
-    return std::make_unique<DeliveryTable>(*this);
-}
-
 std::string
 LinkRecording::Read(std::istream& input)
 {
@@ -443,12 +373,6 @@ LinkRecording::Read(std::istream& input)
     input.seekg(0);
     return line.find(',') != std::string::npos ? RateTable::Read(input, m_rows)
                                                : DeliveryTable::Read(input, m_instants);
-}
-
-LinkConditions::Instant
-LinkRecording::GetLength() const
-{
-    return m_instants.empty() ? m_rows.back().at : std::chrono::milliseconds(m_instants.back());
 }
 
 std::unique_ptr<LinkConditions>
@@ -589,11 +513,10 @@ MakeWifi(Instant length, const Draw& draw)
 Model
 Find(const std::string& name)
 {
-    const std::array<std::pair<std::string, Model>, 3> models{
-        {{"leo", MakeLeo}, {"cell", MakeCell}, {"wifi", MakeWifi}}};
-    const auto found = std::find_if(models.begin(), models.end(), [&name](const auto& model) {
-        return model.first == name;
-    });
+    const std::map<std::string, Model> models{{"leo", MakeLeo},
+                                              {"cell", MakeCell},
+                                              {"wifi", MakeWifi}};
+    const auto found = models.find(name);
     return found == models.end() ? Model() : found->second;
 }
 

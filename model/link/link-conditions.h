@@ -12,6 +12,7 @@
 #include <istream>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -159,9 +160,18 @@ class RateTable : public LinkConditions
     RateTable(Rows rows, bool isLooped, Instant offset);
 
     Instant GetFinish(Instant start, uint32_t octets) override;
-    Instant GetExtraDelay(Instant finish) const override;
+
+    Instant GetExtraDelay(Instant finish) const override
+    {
+        return m_rows[Find(finish.count()).row].delay;
+    }
+
     Instant GetLeastExtraDelay() const override;
-    double GetLoss(Instant finish) const override;
+
+    double GetLoss(Instant finish) const override
+    {
+        return m_rows[Find(finish.count()).row].loss;
+    }
 
   private:
     struct Place
@@ -172,11 +182,13 @@ class RateTable : public LinkConditions
 
     /// @brief Find what holds. @param at instant, ns
     Place Find(int64_t at) const;
+
     /// @return how long a row lasts in ns; negative for ever
-    int64_t GetLast(std::size_t row) const;
-    /// @return what the link can send in a round, as a rate times nanoseconds; the type's most if
-    /// it is more
-    uint64_t GetRoundContent() const;
+    int64_t GetLast(std::size_t row) const
+    {
+        return row + 1 < m_rows.size() ? (m_rows[row + 1].at - m_rows[row].at).count() : -1;
+    }
+
     /// @brief Skip the rounds of which a packet takes all, wherever in a round it begins.
     /// @param[in,out] left of the packet, as a rate times nanoseconds
     /// @return how long they last, ns, at most LATEST
@@ -185,7 +197,8 @@ class RateTable : public LinkConditions
     Rows m_rows;           //!< the table
     bool m_isLooped;       //!< it begins anew
     Instant m_offset;      //!< into the table at time 0
-    uint64_t m_content{0}; //!< of a round; 0 if there are none
+    uint64_t m_content{0}; //!< what is sent in a round at most, as a rate times nanoseconds; the
+                           //!< type's most if it is more; 0 if there are no rounds
 };
 
 /**
@@ -219,7 +232,12 @@ class DeliveryTable : public LinkConditions
     /// Make conditions of a trace without a fault. @param instants of the opportunities, ms
     /// @param isLooped begin anew at the end @param offset how far into the trace the simulation
     /// begins
-    DeliveryTable(std::vector<uint32_t> instants, bool isLooped, Instant offset);
+    DeliveryTable(std::vector<uint32_t> instants, bool isLooped, Instant offset)
+        : m_instants(std::move(instants)),
+          m_isLooped(isLooped),
+          m_offset(offset)
+    {
+    }
 
     Instant GetFinish(Instant start, uint32_t octets) override;
 
@@ -233,15 +251,30 @@ class DeliveryTable : public LinkConditions
         m_taken = place;
     }
 
-    std::unique_ptr<LinkConditions> Copy() const override;
+    std::unique_ptr<LinkConditions> Copy() const override
+    {
+        return std::make_unique<DeliveryTable>(*this);
+    }
 
   private:
     /// @brief The first opportunity of an instant or later. @param at instant @return its number,
     /// through all rounds
     uint64_t FindFirst(Instant at) const;
-    int64_t GetRound() const;
+
+    int64_t GetRound() const
+    {
+        return m_instants.back() * MILLISECOND;
+    }
+
     /// @brief When an opportunity is. @param number through all rounds
-    Instant GetInstant(uint64_t number) const;
+    Instant GetInstant(uint64_t number) const
+    {
+        const auto round = static_cast<int64_t>(number / m_instants.size());
+        return Instant(round * GetRound() + m_instants[number % m_instants.size()] * MILLISECOND) -
+               m_offset;
+    }
+
+    static constexpr int64_t MILLISECOND = 1'000'000; //!< ns
 
     std::vector<uint32_t> m_instants; //!< ms
     bool m_isLooped;                  //!< it begins anew
@@ -263,7 +296,10 @@ class LinkRecording
     std::string Read(std::istream& input);
 
     /// @return how long the recording is, once it was read without a fault
-    LinkConditions::Instant GetLength() const;
+    LinkConditions::Instant GetLength() const
+    {
+        return m_instants.empty() ? m_rows.back().at : std::chrono::milliseconds(m_instants.back());
+    }
 
     /// Make conditions of what was read without a fault. @param isLooped begin anew at the end
     /// @param offset how far into the recording the simulation begins, less than its length

@@ -4,7 +4,6 @@
 
 #include "random-stream.h"
 
-#include <cmath>
 #include <cstddef>
 
 namespace ns3
@@ -103,12 +102,6 @@ RandomStream::GetValue()
     const auto x = m_first[2];
     const auto y = m_second[2];
     return static_cast<double>(x > y ? x - y : x + M1 - y) * NORM;
-}
-
-double
-RandomStream::GetExponential(double mean)
-{
-    return -mean * std::log(GetValue());
 }
 
 } // namespace ns3

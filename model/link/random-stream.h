@@ -6,6 +6,7 @@
 #define RANDOM_STREAM_H
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 namespace ns3
@@ -39,7 +40,10 @@ class RandomStream
     }
 
     /// @return a number of an exponential distribution
-    double GetExponential(double mean);
+    double GetExponential(double mean)
+    {
+        return -mean * std::log(GetValue());
+    }
 
   private:
     /// Three numbers in a row of one of the generator's two recurrences, the oldest one first.

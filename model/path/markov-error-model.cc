@@ -66,21 +66,6 @@ MarkovErrorModel::MarkovErrorModel()
 {
 }
 
-int64_t
-MarkovErrorModel::AssignStreams(int64_t stream)
-{
-    m_states->SetStream(stream);
-    m_losses->SetStream(stream + 1);
-    return 2;
-}
-
-bool
-MarkovErrorModel::IsGood()
-{
-    Advance();
-    return m_link.IsGood();
-}
-
 bool
 MarkovErrorModel::DoCorrupt(Ptr<Packet> /* packet */)
 {

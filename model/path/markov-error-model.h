@@ -57,10 +57,19 @@ class MarkovErrorModel : public ErrorModel
 
     /// Fix the random streams of states and of losses, from index @p stream on. @return 2, the
     /// number of streams used
-    int64_t AssignStreams(int64_t stream);
+    int64_t AssignStreams(int64_t stream)
+    {
+        m_states->SetStream(stream);
+        m_losses->SetStream(stream + 1);
+        return 2;
+    }
 
     /// @return whether the state at this moment of the simulation is the good one
-    bool IsGood();
+    bool IsGood()
+    {
+        Advance();
+        return m_link.IsGood();
+    }
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;

@@ -10,6 +10,9 @@
 #include "ns3/link-losses.h"
 #include "ns3/pointer.h"
 
+#include <algorithm>
+#include <limits>
+
 namespace ns3
 {
 
@@ -23,50 +26,24 @@ ToInstant(Time time)
 {
     return Instant(time.GetNanoSeconds());
 }
-} // namespace
 
+/// @return the first instant of ns-3's that is not before one
 Time
-PlainConditions::GetFinish(Time start, uint32_t octets)
+RoundUp(Instant instant)
 {
-    const auto place = GetPlace();
-    const auto begin = ToNanoseconds(start);
-    const auto finish =
-        begin > GetNever() ? Instant::max() : m_conditions->GetFinish(Instant(begin), octets);
-    if (finish > Instant(GetNever()))
-    {
-        Return(place);
-        return Time::Max();
-    }
-    return std::max(start, ToTime(finish.count()));
+    const auto at = NanoSeconds(instant.count());
+    return at + TimeStep(at.GetNanoSeconds() < instant.count() ? 1 : 0);
 }
 
-Time
-PlainConditions::GetExtraDelay(Time finish) const
+/// @return what is later is never, so that no instant is too large for ns-3: with its usual
+/// resolution 146 years
+Instant
+GetNever()
 {
-    return ToTime(m_conditions->GetExtraDelay(ToInstant(finish)).count());
+    const auto steps = NanoSeconds(1).GetTimeStep();
+    return Instant(std::numeric_limits<int64_t>::max() / 2 / std::max<int64_t>(steps, 1));
 }
 
-Time
-PlainConditions::GetLeastExtraDelay() const
-{
-    return ToTime(m_conditions->GetLeastExtraDelay().count());
-}
-
-double
-PlainConditions::GetLoss(Time finish) const
-{
-    return m_conditions->GetLoss(ToInstant(finish));
-}
-
-std::shared_ptr<PathConditions>
-PlainConditions::Copy() const
-{
-    auto copy = m_conditions->Copy();
-    return copy ? std::make_shared<PlainConditions>(std::move(copy)) : nullptr;
-}
-
-namespace
-{
 /// @return a table in nanoseconds, if nothing is wrong with it
 std::unique_ptr<LinkConditions>
 MakeTable(const std::vector<RateTrace::Row>& rows, bool isLooped, Time offset)
@@ -91,8 +68,59 @@ MakeDeliveries(const std::vector<uint32_t>& instants, bool isLooped, Time offset
 }
 } // namespace
 
+Time
+PathConditions::GetFinish(Time start, uint32_t octets)
+{
+    if (!m_conditions)
+    {
+        // Most packets of a direction have one size, and ns-3 takes long to divide.
+        if (octets != m_octets)
+        {
+            m_octets = octets;
+            m_lasts = m_rate.CalculateBytesTxTime(octets);
+        }
+        return start + m_lasts;
+    }
+    const auto place = GetPlace();
+    const auto whole = ToInstant(start);
+    const auto begin = whole + Instant(NanoSeconds(whole.count()) < start ? 1 : 0);
+    const auto finish =
+        begin > GetNever() ? Instant::max() : m_conditions->GetFinish(begin, octets);
+    if (finish > GetNever())
+    {
+        Return(place);
+        return Time::Max();
+    }
+    return std::max(start, RoundUp(finish));
+}
+
+Time
+PathConditions::GetExtraDelay(Time finish) const
+{
+    return m_conditions ? RoundUp(m_conditions->GetExtraDelay(ToInstant(finish))) : Time(0);
+}
+
+Time
+PathConditions::GetLeastExtraDelay() const
+{
+    return m_conditions ? RoundUp(m_conditions->GetLeastExtraDelay()) : Time(0);
+}
+
+double
+PathConditions::GetLoss(Time finish) const
+{
+    return m_conditions ? m_conditions->GetLoss(ToInstant(finish)) : 0.0;
+}
+
+std::shared_ptr<PathConditions>
+PathConditions::Copy() const
+{
+    auto copy = m_conditions ? m_conditions->Copy() : nullptr;
+    return copy ? std::make_shared<PathConditions>(std::move(copy)) : nullptr;
+}
+
 RateTrace::RateTrace(const std::vector<Row>& rows, bool isLooped, Time offset)
-    : PlainConditions(MakeTable(rows, isLooped, offset))
+    : PathConditions(MakeTable(rows, isLooped, offset))
 {
 }
 
@@ -117,7 +145,7 @@ RateTrace::FromPlain(const RateTable::Rows& rows)
 }
 
 DeliveryTrace::DeliveryTrace(const std::vector<uint32_t>& instants, bool isLooped, Time offset)
-    : PlainConditions(MakeDeliveries(instants, isLooped, offset))
+    : PathConditions(MakeDeliveries(instants, isLooped, offset))
 {
 }
 
@@ -157,12 +185,6 @@ PathImpairment::GetTypeId()
     return tid;
 }
 
-PathImpairment::State::State()
-    : duplications(CreateObject<UniformRandomVariable>()),
-      errors(CreateObject<UniformRandomVariable>())
-{
-}
-
 Time
 PathImpairment::Delay(Time arrival, State& state) const
 {
@@ -178,19 +200,9 @@ PathImpairment::Delay(Time arrival, State& state) const
 }
 
 bool
-PathImpairment::Duplicates(const State& state) const
-{
-    return m_duplication > 0.0 && state.duplications->GetValue() < m_duplication;
-}
-
-bool
 PathImpairment::Damages(uint32_t octets, const State& state) const
 {
-    if (m_bitErrorRate <= 0.0)
-    {
-        return false;
-    }
-    return state.errors->GetValue() >= GetIntact(octets, m_bitErrorRate);
+    return m_bitErrorRate > 0.0 && state.errors->GetValue() >= GetIntact(octets, m_bitErrorRate);
 }
 
 int64_t

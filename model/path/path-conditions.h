@@ -11,11 +11,9 @@
 #include "ns3/object.h"
 #include "ns3/random-variable-stream.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <istream>
-#include <limits>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -28,143 +26,66 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief What one direction of a path offers at each instant, known beforehand.
+ * @brief What one direction of a path offers at each instant, known beforehand: a LinkConditions in
+ * ns-3's times, whatever their resolution, or a constant rate as of ns-3's point-to-point link.
  *
  * Since all is known, the times of a packet are computed once, when it comes.
  */
 class PathConditions
 {
   public:
-    virtual ~PathConditions() = default;
-
-    /// When a packet of @p octets above 0, headers included, has been sent that the link begins
-    /// with at @p start, not negative. Packets are asked about in their order. @return the instant,
-    /// not before @p start; Time::Max() if the link will never have sent it
-    virtual Time GetFinish(Time start, uint32_t octets) = 0;
-
-    /// @return how much longer than the direction's delay a packet is on its way that was sent at
-    /// @p finish; not negative
-    virtual Time GetExtraDelay(Time /* finish */) const
-    {
-        return Time(0);
-    }
-
-    /// @return the shortest of these times, not negative
-    virtual Time GetLeastExtraDelay() const
-    {
-        return Time(0);
-    }
-
-    /// @return the probability, 0 to 1, that a packet is lost which was sent at @p finish
-    virtual double GetLoss(Time /* finish */) const
-    {
-        return 0.0;
-    }
-
-    /// @return what packets have taken so far of what is offered, for Return()
-    virtual uint64_t GetPlace() const
-    {
-        return 0;
-    }
-
-    /// Packets that were asked about since GetPlace() gave this are not sent after all, or anew.
-    virtual void Return(uint64_t /* place */)
-    {
-    }
-
-    /// Make conditions for another direction, so that what packets of one direction take is not
-    /// missing in another. @return a copy; null for a class without anything that packets change,
-    /// whose objects may serve several directions
-    virtual std::shared_ptr<PathConditions> Copy() const
-    {
-        return nullptr;
-    }
-
-  protected:
-    /// @name Instants in nanoseconds, whatever the resolution of ns-3's times
-    /// @{
-
-    /// @return what is later is never, so that no instant is too large for ns-3: with its usual
-    /// resolution 146 years
-    static int64_t GetNever()
-    {
-        const auto steps = NanoSeconds(1).GetTimeStep();
-        return std::numeric_limits<int64_t>::max() / 2 / std::max<int64_t>(steps, 1);
-    }
-
-    /// @return the first nanosecond that is not before an instant
-    static int64_t ToNanoseconds(Time at)
-    {
-        const auto whole = at.GetNanoSeconds();
-        return whole + (NanoSeconds(whole) < at ? 1 : 0);
-    }
-
-    /// @return the first instant that is not before a nanosecond
-    static Time ToTime(int64_t nanoseconds)
-    {
-        const auto at = NanoSeconds(nanoseconds);
-        return at + TimeStep(at.GetNanoSeconds() < nanoseconds ? 1 : 0);
-    }
-
-    /// @}
-};
-
-/// A constant rate, no loss and no further delay: ns-3's point-to-point link.
-class ConstantConditions : public PathConditions
-{
-  public:
-    /// @brief Choose the rate. @param rate above 0
-    explicit ConstantConditions(DataRate rate)
-        : m_rate(rate)
-    {
-    }
-
-    Time GetFinish(Time start, uint32_t octets) override
-    {
-        // Most packets of a direction have one size, and ns-3 takes long to divide.
-        if (octets != m_octets)
-        {
-            m_octets = octets;
-            m_lasts = m_rate.CalculateBytesTxTime(octets);
-        }
-        return start + m_lasts;
-    }
-
-  private:
-    DataRate m_rate;      //!< of the link
-    uint32_t m_octets{0}; //!< of the last packet
-    Time m_lasts{0};      //!< how long the link needs for so many
-};
-
-/// A LinkConditions as those of a path, whatever the resolution of ns-3's times.
-class PlainConditions : public PathConditions
-{
-  public:
-    /// Make conditions. @param conditions not null
-    explicit PlainConditions(std::unique_ptr<LinkConditions> conditions)
+    /// Make conditions that change in time. @param conditions not null
+    explicit PathConditions(std::unique_ptr<LinkConditions> conditions)
         : m_conditions(std::move(conditions))
     {
     }
 
-    Time GetFinish(Time start, uint32_t octets) override;
-    Time GetExtraDelay(Time finish) const override;
-    Time GetLeastExtraDelay() const override;
-    double GetLoss(Time finish) const override;
-
-    uint64_t GetPlace() const override
+    /// Make a constant rate, with no loss and no further delay. @param rate above 0
+    explicit PathConditions(DataRate rate)
+        : m_rate(rate)
     {
-        return m_conditions->GetPlace();
     }
 
-    void Return(uint64_t place) override
+    /// When a packet of @p octets above 0, headers included, has been sent that the link begins
+    /// with at @p start, not negative. Packets are asked about in their order. @return the instant,
+    /// not before @p start; Time::Max() if the link will never have sent it
+    Time GetFinish(Time start, uint32_t octets);
+
+    /// @return how much longer than the direction's delay a packet is on its way that was sent at
+    /// @p finish; not negative
+    Time GetExtraDelay(Time finish) const;
+
+    /// @return the shortest of these times, not negative
+    Time GetLeastExtraDelay() const;
+
+    /// @return the probability, 0 to 1, that a packet is lost which was sent at @p finish
+    double GetLoss(Time finish) const;
+
+    /// @return what packets have taken so far of what is offered, for Return()
+    uint64_t GetPlace() const
     {
-        m_conditions->Return(place);
+        return m_conditions ? m_conditions->GetPlace() : 0;
     }
 
-    std::shared_ptr<PathConditions> Copy() const override;
+    /// Packets that were asked about since GetPlace() gave this are not sent after all, or anew.
+    void Return(uint64_t place)
+    {
+        if (m_conditions)
+        {
+            m_conditions->Return(place);
+        }
+    }
+
+    /// Make conditions for another direction, so that what packets of one direction take is not
+    /// missing in another. @return a copy; null where there is nothing that packets change: such an
+    /// object may serve several directions
+    std::shared_ptr<PathConditions> Copy() const;
 
   private:
-    std::unique_ptr<LinkConditions> m_conditions; //!< in nanoseconds
+    std::unique_ptr<LinkConditions> m_conditions; //!< in nanoseconds; null for a constant rate
+    DataRate m_rate;                              //!< the constant one
+    uint32_t m_octets{0};                         //!< of the last packet at this
+    Time m_lasts{0};                              //!< how long the link needs for so many
 };
 
 /**
@@ -172,7 +93,7 @@ class PlainConditions : public PathConditions
  *
  * @brief Rate, further delay and loss as a table has them: see RateTable.
  */
-class RateTrace : public PlainConditions
+class RateTrace : public PathConditions
 {
   public:
     /// What holds from some time on.
@@ -201,7 +122,7 @@ class RateTrace : public PlainConditions
  *
  * @brief Opportunities to deliver 1500 octets, as Mahimahi records links: see DeliveryTable.
  */
-class DeliveryTrace : public PlainConditions
+class DeliveryTrace : public PathConditions
 {
   public:
     /// @copydoc DeliveryTable::Read
@@ -237,7 +158,11 @@ class PathImpairment : public Object
     struct State
     {
         /// Begin with random streams that ns-3 chooses.
-        State();
+        State()
+            : duplications(CreateObject<UniformRandomVariable>()),
+              errors(CreateObject<UniformRandomVariable>())
+        {
+        }
 
         Time last;                               //!< latest arrival so far
         Ptr<UniformRandomVariable> duplications; //!< for each packet
@@ -249,7 +174,10 @@ class PathImpairment : public Object
     Time Delay(Time arrival, State& state) const;
 
     /// Draw whether a packet arrives twice.
-    bool Duplicates(const State& state) const;
+    bool Duplicates(const State& state) const
+    {
+        return m_duplication > 0.0 && state.duplications->GetValue() < m_duplication;
+    }
 
     /// Draw whether a packet of so many octets has a bit error.
     bool Damages(uint32_t octets, const State& state) const;

@@ -12,20 +12,16 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
+#include <utility>
 #include <vector>
+
+#ifdef NS3_MPI
+#include "ns3/mpi-interface.h"
+#include "ns3/mpi-receiver.h"
+#endif
 
 namespace ns3
 {
-
-PathTransmitter::PathTransmitter(Owner& owner)
-    : m_owner(owner)
-{
-}
-
-PathTransmitter::~PathTransmitter()
-{
-    m_next.Cancel();
-}
 
 void
 PathTransmitter::Stop()
@@ -40,12 +36,12 @@ PathTransmitter::Stop()
 bool
 PathTransmitter::Send(Ptr<Packet> packet)
 {
-    if (!m_isServing && (m_isHandedOut || m_owner.NeedsDepartures()))
+    if (m_isServing || m_isHandedOut || m_owner.NeedsDepartures())
     {
         Recall();
         return SendServed(packet);
     }
-    return m_isServing ? SendServed(packet) : SendComputed(packet);
+    return SendComputed(packet);
 }
 
 bool
@@ -215,13 +211,6 @@ PathTransmitter::SetMaxSize(QueueSize size)
     }
 }
 
-void
-PathTransmitter::SetQueue(Ptr<Queue<Packet>> queue)
-{
-    m_queue = queue;
-    m_isHandedOut = true;
-}
-
 Ptr<Queue<Packet>>
 PathTransmitter::GetQueue()
 {
@@ -249,24 +238,6 @@ PathTransmitter::Settle()
 {
     m_computed.LeaveBefore(Simulator::Now(), [this](Time start) { TellLength(start); });
 }
-
-void
-PathTransmitter::TellLength(Time when) const
-{
-    const auto packets = m_computed.GetPackets() + (m_queue ? m_queue->GetNPackets() : 0);
-    const auto octets = m_computed.GetOctets() + (m_queue ? m_queue->GetNBytes() : 0);
-    m_owner.OnLength(when, packets, octets);
-}
-
-} // namespace ns3
-
-#ifdef NS3_MPI
-#include "ns3/mpi-interface.h"
-#include "ns3/mpi-receiver.h"
-#endif
-
-namespace ns3
-{
 
 namespace remotelink
 {
@@ -365,19 +336,6 @@ Time
 PathChannel::GetDelay() const
 {
     return m_ends[1] ? std::min(m_ends[0]->GetLeastDelay(), m_ends[1]->GetLeastDelay()) : Time(0);
-}
-
-std::size_t
-PathChannel::GetNDevices() const
-{
-    return (m_ends[0] ? 1 : 0) + (m_ends[1] ? 1 : 0);
-}
-
-void
-PathChannel::DoDispose()
-{
-    m_ends = {};
-    Channel::DoDispose();
 }
 
 NS_OBJECT_ENSURE_REGISTERED(PathNetDevice);
@@ -528,26 +486,11 @@ PathNetDevice::DoDispose()
 }
 
 void
-PathNetDevice::Attach(Ptr<PathChannel> channel)
-{
-    m_channel = channel;
-    m_channel->Attach(this);
-    m_linkChanges();
-}
-
-void
 PathNetDevice::SetDataRate(DataRate rate)
 {
     NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "PathNetDevice: DataRate must be above 0 bit/s");
     m_rate = rate;
-    m_transmitter->SetConditions(std::make_shared<ConstantConditions>(rate));
-}
-
-void
-PathNetDevice::SetDelay(Time delay)
-{
-    m_transmitter->Recall();
-    m_delay = delay;
+    m_transmitter->SetConditions(std::make_shared<PathConditions>(rate));
 }
 
 void
@@ -597,21 +540,6 @@ PathNetDevice::IsRemote() const
 {
     return remotelink::IsAvailable() &&
            (!remotelink::IsLocal(m_node) || !remotelink::IsLocal(m_channel->GetPeer(this)->m_node));
-}
-
-bool
-PathNetDevice::NeedsDepartures() const
-{
-    return !m_snifferTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty() ||
-           !m_phyTxBeginTrace.IsEmpty() || !m_phyTxEndTrace.IsEmpty() || m_impairment || IsRemote();
-}
-
-void
-PathNetDevice::OnBegin(Ptr<const Packet> packet)
-{
-    m_snifferTrace(packet);
-    m_promiscSnifferTrace(packet);
-    m_phyTxBeginTrace(packet);
 }
 
 bool
@@ -714,49 +642,6 @@ PathNetDevice::Send(Ptr<Packet> packet, const Address&, uint16_t protocol)
         return false;
     }
     return true;
-}
-
-bool
-PathNetDevice::SendFrom(Ptr<Packet>, const Address&, const Address&, uint16_t)
-{
-    return false;
-}
-
-void
-PathNetDevice::SetAddress(Address address)
-{
-    m_address = Mac48Address::ConvertFrom(address);
-}
-
-bool
-PathNetDevice::SetMtu(const uint16_t mtu)
-{
-    m_mtu = mtu;
-    return true;
-}
-
-bool
-PathNetDevice::IsLinkUp() const
-{
-    return m_channel != nullptr;
-}
-
-Address
-PathNetDevice::GetBroadcast() const
-{
-    return Mac48Address::GetBroadcast();
-}
-
-Address
-PathNetDevice::GetMulticast(Ipv4Address group) const
-{
-    return Mac48Address::GetMulticast(group);
-}
-
-Address
-PathNetDevice::GetMulticast(Ipv6Address group) const
-{
-    return Mac48Address::GetMulticast(group);
 }
 
 } // namespace ns3

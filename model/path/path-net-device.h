@@ -115,8 +115,15 @@ class PathTransmitter
     };
 
     /// @brief Begin. @param owner whom it works for, which must outlive it
-    explicit PathTransmitter(Owner& owner);
-    ~PathTransmitter();
+    explicit PathTransmitter(Owner& owner)
+        : m_owner(owner)
+    {
+    }
+
+    ~PathTransmitter()
+    {
+        m_next.Cancel();
+    }
 
     PathTransmitter(const PathTransmitter&) = delete;
     PathTransmitter& operator=(const PathTransmitter&) = delete;
@@ -146,7 +153,11 @@ class PathTransmitter
     }
 
     /// @brief Have another queue in place of the drop-tail queue. @param queue empty, not null
-    void SetQueue(Ptr<Queue<Packet>> queue);
+    void SetQueue(Ptr<Queue<Packet>> queue)
+    {
+        m_queue = queue;
+        m_isHandedOut = true;
+    }
 
     /// @return the queue, which is ns-3's from now on
     Ptr<Queue<Packet>> GetQueue();
@@ -178,8 +189,15 @@ class PathTransmitter
     void Depart();
     /// See to it that Depart() comes next if the queue is nearly full.
     void Watch();
+
     /// @brief Tell the owner. @param when since when the queue has this length
-    void TellLength(Time when) const;
+    void TellLength(Time when) const
+    {
+        const auto packets = m_computed.GetPackets() + (m_queue ? m_queue->GetNPackets() : 0);
+        const auto octets = m_computed.GetOctets() + (m_queue ? m_queue->GetNBytes() : 0);
+        m_owner.OnLength(when, packets, octets);
+    }
+
     void NeedQueue();
 
     Owner& m_owner;                               //!< whom it works for
@@ -241,7 +259,10 @@ class PathChannel : public Channel
     /// @brief The shorter delay. @return of the two directions, once there are two
     Time GetDelay() const;
 
-    std::size_t GetNDevices() const override;
+    std::size_t GetNDevices() const override
+    {
+        return (m_ends[0] ? 1 : 0) + (m_ends[1] ? 1 : 0);
+    }
 
     Ptr<NetDevice> GetDevice(std::size_t i) const override
     {
@@ -249,7 +270,11 @@ class PathChannel : public Channel
     }
 
   private:
-    void DoDispose() override;
+    void DoDispose() override
+    {
+        m_ends = {};
+        Channel::DoDispose();
+    }
 
     std::array<Ptr<PathNetDevice>, 2> m_ends; //!< devices, null before they are attached
 };
@@ -290,7 +315,12 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     ~PathNetDevice() override;
 
     /// @brief Join a path. @param channel the path
-    void Attach(Ptr<PathChannel> channel);
+    void Attach(Ptr<PathChannel> channel)
+    {
+        m_channel = channel;
+        m_channel->Attach(this);
+        m_linkChanges();
+    }
 
     /// @brief Set the rate, and no other conditions. @param rate above 0
     void SetDataRate(DataRate rate);
@@ -302,7 +332,11 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     }
 
     /// @brief Set the propagation delay. @param delay not negative
-    void SetDelay(Time delay);
+    void SetDelay(Time delay)
+    {
+        m_transmitter->Recall();
+        m_delay = delay;
+    }
 
     /// @brief The propagation delay. @return as set
     Time GetDelay() const
@@ -382,21 +416,31 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
         return m_channel;
     }
 
-    void SetAddress(Address address) override;
+    void SetAddress(Address address) override
+    {
+        m_address = Mac48Address::ConvertFrom(address);
+    }
 
     Address GetAddress() const override
     {
         return m_address;
     }
 
-    bool SetMtu(const uint16_t mtu) override;
+    bool SetMtu(const uint16_t mtu) override
+    {
+        m_mtu = mtu;
+        return true;
+    }
 
     uint16_t GetMtu() const override
     {
         return m_mtu;
     }
 
-    bool IsLinkUp() const override;
+    bool IsLinkUp() const override
+    {
+        return m_channel != nullptr;
+    }
 
     void AddLinkChangeCallback(Callback<void> callback) override
     {
@@ -408,15 +452,25 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
         return true;
     }
 
-    Address GetBroadcast() const override;
+    Address GetBroadcast() const override
+    {
+        return Mac48Address::GetBroadcast();
+    }
 
     bool IsMulticast() const override
     {
         return true;
     }
 
-    Address GetMulticast(Ipv4Address group) const override;
-    Address GetMulticast(Ipv6Address group) const override;
+    Address GetMulticast(Ipv4Address group) const override
+    {
+        return Mac48Address::GetMulticast(group);
+    }
+
+    Address GetMulticast(Ipv6Address group) const override
+    {
+        return Mac48Address::GetMulticast(group);
+    }
 
     bool IsBridge() const override
     {
@@ -429,10 +483,11 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     }
 
     bool Send(Ptr<Packet> packet, const Address& dest, uint16_t protocol) override;
-    bool SendFrom(Ptr<Packet> packet,
-                  const Address& source,
-                  const Address& dest,
-                  uint16_t protocol) override;
+
+    bool SendFrom(Ptr<Packet>, const Address&, const Address&, uint16_t) override
+    {
+        return false;
+    }
 
     Ptr<Node> GetNode() const override
     {
@@ -472,8 +527,19 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
 
     void DoDispose() override;
 
-    bool NeedsDepartures() const override;
-    void OnBegin(Ptr<const Packet> packet) override;
+    bool NeedsDepartures() const override
+    {
+        return !m_snifferTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty() ||
+               !m_phyTxBeginTrace.IsEmpty() || !m_phyTxEndTrace.IsEmpty() || m_impairment ||
+               IsRemote();
+    }
+
+    void OnBegin(Ptr<const Packet> packet) override
+    {
+        m_snifferTrace(packet);
+        m_promiscSnifferTrace(packet);
+        m_phyTxBeginTrace(packet);
+    }
 
     void OnEnd(Ptr<const Packet> packet) override
     {

@@ -73,14 +73,6 @@ TcpSegmentObserver::TcpSegmentObserver(uint32_t segmentSize, const Address& dest
 }
 
 void
-TcpSegmentObserver::Reset()
-{
-    m_source = Address();
-    m_destination = Address();
-    m_segments = {};
-}
-
-void
 TcpSegmentObserver::Open(const PppTcpPacket& syn)
 {
     const bool isWaiting = m_source.IsInvalid();
@@ -132,14 +124,19 @@ TcpSegmentObserver::Observe(Ptr<const Packet> packet)
     return m_segments.Count(position, parsed->size, m_segmentSize);
 }
 
+template <class Model>
 TypeId
-PlannedLossModel::AddSegmentSize(TypeId typeId)
+PlannedLossModel::MakeType(const char* name)
 {
-    return typeId.AddAttribute("SegmentSize",
-                               "Octets of data in a full segment of the connection, at least 1",
-                               UintegerValue(536),
-                               MakeUintegerAccessor(&PlannedLossModel::m_segmentSize),
-                               MakeUintegerChecker<uint32_t>(1));
+    return TypeId(name)
+        .SetParent<ErrorModel>()
+        .SetGroupName("Network")
+        .AddConstructor<Model>()
+        .AddAttribute("SegmentSize",
+                      "Octets of data in a full segment of the connection, at least 1",
+                      UintegerValue(536),
+                      MakeUintegerAccessor(&PlannedLossModel::m_segmentSize),
+                      MakeUintegerChecker<uint32_t>(1));
 }
 
 NS_OBJECT_ENSURE_REGISTERED(SegmentLossModel);
@@ -147,10 +144,7 @@ NS_OBJECT_ENSURE_REGISTERED(SegmentLossModel);
 TypeId
 SegmentLossModel::GetTypeId()
 {
-    static TypeId tid = AddSegmentSize(TypeId("ns3::SegmentLossModel")
-                                           .SetParent<ErrorModel>()
-                                           .SetGroupName("Network")
-                                           .AddConstructor<SegmentLossModel>());
+    static TypeId tid = MakeType<SegmentLossModel>("ns3::SegmentLossModel");
     return tid;
 }
 
@@ -187,22 +181,12 @@ SegmentLossModel::DoCorrupt(Ptr<Packet> packet)
     return isLost;
 }
 
-void
-SegmentLossModel::DoReset()
-{
-    m_observer = nullptr;
-    m_planned.clear();
-}
-
 NS_OBJECT_ENSURE_REGISTERED(AckLossModel);
 
 TypeId
 AckLossModel::GetTypeId()
 {
-    static TypeId tid = AddSegmentSize(TypeId("ns3::AckLossModel")
-                                           .SetParent<ErrorModel>()
-                                           .SetGroupName("Network")
-                                           .AddConstructor<AckLossModel>());
+    static TypeId tid = MakeType<AckLossModel>("ns3::AckLossModel");
     return tid;
 }
 
@@ -286,14 +270,6 @@ AckLossModel::DoCorrupt(Ptr<Packet> packet)
         NS_LOG_INFO("loses ACK " << occurrence << " of " << number << " segments");
     }
     return isLost;
-}
-
-void
-AckLossModel::DoReset()
-{
-    m_source = Address();
-    m_destination = Address();
-    m_planned.clear();
 }
 
 } // namespace ns3

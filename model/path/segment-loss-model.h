@@ -72,7 +72,12 @@ class TcpSegmentObserver
     std::optional<Segment> Observe(Ptr<const Packet> packet);
 
     /// Forget the connection and wait for one again.
-    void Reset();
+    void Reset()
+    {
+        m_source = Address();
+        m_destination = Address();
+        m_segments = {};
+    }
 
   private:
     /// A SYN passes: watch its connection if it is the wanted one.
@@ -88,7 +93,10 @@ class TcpSegmentObserver
     SegmentCounter m_segments; //!< of the connection
 };
 
-/// Loses packets that were planned, each by a number and by which of the same it is.
+/// Loses packets that were planned, each by a number and by which of the same it is. It works as
+/// the receiver's error model of a PointToPointNetDevice, for IPv4 and IPv6. Each Drop() takes one
+/// packet, once; what is not counted always passes, packets of other connections among them, and so
+/// does everything while the model is disabled, which goes on counting.
 class PlannedLossModel : public ErrorModel
 {
   public:
@@ -99,8 +107,9 @@ class PlannedLossModel : public ErrorModel
     }
 
   protected:
-    /// Declare the attribute that these models share. @return the type with it
-    static TypeId AddSegmentSize(TypeId typeId);
+    /// @return the type of a model, with the attribute that these models share
+    template <class Model>
+    static TypeId MakeType(const char* name);
 
     uint32_t m_segmentSize;                            //!< octets of a full segment
     std::set<std::pair<uint64_t, uint32_t>> m_planned; //!< number, and which of the same
@@ -112,8 +121,7 @@ class PlannedLossModel : public ErrorModel
  * @brief Loses chosen transmissions of chosen TCP segments.
  *
  * For tests and figures whose losses are chosen by segment, not by chance: "the 40th segment is
- * lost, and so is its first retransmission". It works as the receiver's error model of a
- * PointToPointNetDevice, for IPv4 and IPv6.
+ * lost, and so is its first retransmission".
  *
  * Segments are counted in the direction of the link, in the connection that SetDestination()
  * chooses; without it in the first one that is opened after the model is installed. Segment n holds
@@ -122,9 +130,8 @@ class PlannedLossModel : public ErrorModel
  * TcpSegmentObserver: a segment that a queue dropped before it came here comes as its second
  * transmission if later data came before.
  *
- * Each Drop() takes one packet, once. Packets without data, such as pure ACKs, SYN and FIN, and
- * packets of other connections always pass, and so does everything while the model is disabled,
- * which goes on counting. AckLossModel is the counterpart for ACKs.
+ * Packets without data, such as pure ACKs, SYN and FIN, are not counted. AckLossModel is the
+ * counterpart for ACKs.
  */
 class SegmentLossModel : public PlannedLossModel
 {
@@ -141,7 +148,12 @@ class SegmentLossModel : public PlannedLossModel
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-    void DoReset() override;
+
+    void DoReset() override
+    {
+        m_observer = nullptr;
+        m_planned.clear();
+    }
 
     Address m_destination;                          //!< of the connection, or invalid
     std::unique_ptr<TcpSegmentObserver> m_observer; //!< watches it; null before packets
@@ -153,8 +165,7 @@ class SegmentLossModel : public PlannedLossModel
  * @brief Loses chosen ACKs of a TCP connection, by their number and occurrence.
  *
  * The counterpart of SegmentLossModel for the other direction of the link: "of the ACKs that
- * acknowledge the first 39 segments, the second and the third are lost". It works as the receiver's
- * error model of a PointToPointNetDevice, for IPv4 and IPv6.
+ * acknowledge the first 39 segments, the second and the third are lost".
  *
  * The connection is the one that SetSource() chooses; without it the first one whose SYN is
  * answered after the model is installed. ACK n is one that acknowledges n whole segments, that is
@@ -162,9 +173,7 @@ class SegmentLossModel : public PlannedLossModel
  * number, occurrence 1 is the first pure ACK that comes here, the others are duplicates, window
  * updates, and the ACK of a FIN.
  *
- * Each Drop() takes one packet, once. Only pure ACKs are counted and lost: packets with data, SYN,
- * FIN or RST and packets of other connections always pass, and so does everything while the model
- * is disabled, which goes on counting.
+ * Only pure ACKs are counted and lost: packets with data, SYN, FIN or RST are not.
  *
  * States: *waiting*, until the SYN and ACK of the wanted connection passes; then *watching* it. A
  * SYN and ACK of the same two ends with another ACK number begins a new connection and a new count.
@@ -185,7 +194,14 @@ class AckLossModel : public PlannedLossModel
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
-    void DoReset() override;
+
+    void DoReset() override
+    {
+        m_source = Address();
+        m_destination = Address();
+        m_planned.clear();
+    }
+
     /// A SYN-ACK passes: watch its connection if it is the wanted one.
     void Open(const PppTcpPacket& answer);
     /// @return whether a packet is a pure ACK of the connection

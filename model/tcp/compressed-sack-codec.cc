@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <numeric>
 
 namespace ns3
 {
@@ -125,7 +126,6 @@ class Planner
         return (m_bits / width.bits + 1) / 2;
     }
 
-    bool FitsFixed(const Width& width) const;
     void TryForm1(const Width& width);
     void TryForm2(const Width& width);
 
@@ -197,11 +197,9 @@ Planner::Planner(const SequenceBlock* blocks, std::size_t count, std::size_t cap
 void
 Planner::Sort()
 {
-    for (std::size_t i = m_fixed - 1; i < m_count; ++i)
-    {
-        m_line[m_lineCount++] = static_cast<uint8_t>(i);
-    }
+    m_lineCount = m_count - (m_fixed - 1);
     const auto end = m_line.begin() + m_lineCount;
+    std::iota(m_line.begin(), end, static_cast<uint8_t>(m_fixed - 1));
     std::sort(m_line.begin(), end, [this](uint8_t a, uint8_t b) {
         return m_blocks[a].begin < m_blocks[b].begin;
     });
@@ -272,19 +270,14 @@ Planner::TryForm1(const Width& width)
     Offer(plan);
 }
 
-bool
-Planner::FitsFixed(const Width& width) const
-{
-    const auto& first = m_blocks[0];
-    const auto& last = m_blocks[m_fixed - 1];
-    return width.Fits(first.Size()) && width.Fits(last.Size()) &&
-           (m_fixed == 1 || width.Fits(first.begin - last.end));
-}
-
 void
 Planner::TryForm2(const Width& width)
 {
-    if (!FitsFixed(width))
+    const auto& first = m_blocks[0];
+    const auto& last = m_blocks[m_fixed - 1];
+    const bool fitFixed = width.Fits(first.Size()) && width.Fits(last.Size()) &&
+                          (m_fixed == 1 || width.Fits(first.begin - last.end));
+    if (!fitFixed)
     {
         return;
     }
@@ -392,11 +385,6 @@ class BitWriter
         }
     }
 
-    std::size_t GetOctets() const
-    {
-        return (m_used + 7) / 8;
-    }
-
   private:
     uint8_t* m_octets;
     std::size_t m_used{0};
@@ -483,7 +471,7 @@ CompressedSackCodec::Encode(const SequenceBlock* blocks,
     planner.ForEachOffset(plan, [&](int64_t offset) {
         writer.Write(static_cast<uint32_t>(offset), plan.width.bits);
     });
-    return {writer.GetOctets(), plan.count};
+    return {size, plan.count};
 }
 
 CompressedSackCodec::Decoded
@@ -527,24 +515,15 @@ CompressedSackCodec::Decode(const uint8_t* octets, std::size_t size, Blocks& blo
 const char*
 CompressedSackCodec::GetName(Refusal refusal)
 {
-    switch (refusal)
-    {
-    case Refusal::NONE:
-        return "none";
-    case Refusal::WRONG_LENGTH:
-        return "wrong length";
-    case Refusal::WRONG_KIND:
-        return "wrong kind";
-    case Refusal::WRONG_WIDTH:
-        return "wrong width";
-    case Refusal::INCOMPLETE_BLOCK:
-        return "incomplete block";
-    case Refusal::INVERTED_BLOCK:
-        return "inverted block";
-    case Refusal::TOO_FAR:
-        return "too far";
-    }
-    return "unknown";
+    // In the order of the refusals.
+    static constexpr const char* NAMES[]{"none",
+                                         "wrong length",
+                                         "wrong kind",
+                                         "wrong width",
+                                         "incomplete block",
+                                         "inverted block",
+                                         "too far"};
+    return NAMES[static_cast<std::size_t>(refusal)];
 }
 
 namespace
@@ -636,20 +615,13 @@ SackBlockCheck::Check(const SequenceBlock* blocks,
 const char*
 SackBlockCheck::GetName(Refusal refusal)
 {
-    switch (refusal)
-    {
-    case Refusal::NONE:
-        return "none";
-    case Refusal::INVERTED:
-        return "inverted block";
-    case Refusal::ACKED:
-        return "block below snd.una";
-    case Refusal::UNSENT:
-        return "block never sent";
-    case Refusal::OVERLAP:
-        return "overlapping blocks";
-    }
-    return "unknown";
+    // In the order of the refusals.
+    static constexpr const char* NAMES[]{"none",
+                                         "inverted block",
+                                         "block below snd.una",
+                                         "block never sent",
+                                         "overlapping blocks"};
+    return NAMES[static_cast<std::size_t>(refusal)];
 }
 
 } // namespace ns3

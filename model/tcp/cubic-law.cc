@@ -19,64 +19,40 @@ constexpr Instant AGGREGATION = 1ms;
 constexpr Instant LEAST_DELAY = 4ms;
 constexpr Instant MOST_DELAY = 16ms;
 constexpr uint32_t SAMPLES = 8;
-} // namespace
-
-void
-HybridSlowStart::BeginRound(Instant now)
-{
-    m_roundStart = now;
-    m_lastOfTrain = now;
-    m_leastOfRound.reset();
-    m_samples = 0;
-}
-
-bool
-HybridSlowStart::OnAck(Instant now, Instant rtt, Instant least)
-{
-    const bool isTrainLong = EndsByTrain(now, least);
-    return EndsByDelay(rtt, least) || isTrainLong;
-}
-
-bool
-HybridSlowStart::EndsByTrain(Instant now, Instant least)
-{
-    if (now - m_lastOfTrain > TRAIN_SPACING)
-    {
-        return false;
-    }
-    m_lastOfTrain = now;
-    return now - m_roundStart > (least + AGGREGATION) / 2;
-}
-
-bool
-HybridSlowStart::EndsByDelay(Instant rtt, Instant least)
-{
-    m_leastOfRound = std::min(m_leastOfRound.value_or(rtt), rtt);
-    if (m_samples < SAMPLES)
-    {
-        ++m_samples;
-        return false;
-    }
-    return *m_leastOfRound > least + std::clamp(least / 8, LEAST_DELAY, MOST_DELAY);
-}
-
-namespace
-{
-using namespace std::chrono_literals;
-
-// Linux 6.1, net/ipv4/tcp_cubic.c.
 constexpr Instant LOOK_AGAIN = 31250us;
 constexpr uint32_t SLOWEST = 100;            // windows for one segment, at or above the target
 constexpr uint32_t SLOWEST_BEFORE_LOSS = 20; // segments for one
 constexpr uint32_t FASTEST = 2;              // segments for one
-constexpr uint32_t LEAST_CWND = 2;           // segments
+constexpr uint32_t LEAST_CWND = 2;           // segments, as RFC 5681, equation (4), has it
+constexpr uint32_t LEAST_WINDOW_TO_END = 16; // segments
+constexpr Instant AFTER_REDUCTION = 1s;
+constexpr Instant JIFFY = 1ms; // as the attribute Jiffy has it
 
-double
-ToSeconds(Instant time)
+/// @return the whole jiffies of a moment
+Instant
+CountJiffies(Instant time)
 {
-    return std::chrono::duration<double>(time).count();
+    return time / JIFFY * JIFFY;
 }
 } // namespace
+
+bool
+HybridSlowStart::OnAck(Instant now, Instant rtt, Instant least)
+{
+    bool isTrainLong = false;
+    if (now - m_lastOfTrain <= TRAIN_SPACING)
+    {
+        m_lastOfTrain = now;
+        isTrainLong = now - m_roundStart > (least + AGGREGATION) / 2;
+    }
+    m_leastOfRound = std::min(m_leastOfRound.value_or(rtt), rtt);
+    if (m_samples < SAMPLES)
+    {
+        ++m_samples;
+        return isTrainLong;
+    }
+    return isTrainLong || *m_leastOfRound > least + std::clamp(least / 8, LEAST_DELAY, MOST_DELAY);
+}
 
 uint32_t
 CubicLaw::OnAck(const Ack& ack, const Parameters& parameters)
@@ -90,7 +66,11 @@ CubicLaw::OnAck(const Ack& ack, const Parameters& parameters)
     m_seenAt = ack.now;
     if (!m_epoch)
     {
-        BeginEpoch(ack, parameters.c);
+        m_epoch = ack.now;
+        m_arrived = ack.arrived;
+        m_renoWindow = ack.cwnd;
+        m_origin = std::max(m_wMax, ack.cwnd);
+        m_k = std::cbrt((m_origin - ack.cwnd) / parameters.c);
     }
     m_each = TraceCurve(ack, parameters.c);
     if (m_wMax == 0)
@@ -102,20 +82,11 @@ CubicLaw::OnAck(const Ack& ack, const Parameters& parameters)
     return m_each;
 }
 
-void
-CubicLaw::BeginEpoch(const Ack& ack, double c)
-{
-    m_epoch = ack.now;
-    m_arrived = ack.arrived;
-    m_renoWindow = ack.cwnd;
-    m_origin = std::max(m_wMax, ack.cwnd);
-    m_k = std::cbrt((m_origin - ack.cwnd) / c);
-}
-
 uint32_t
 CubicLaw::TraceCurve(const Ack& ack, double c) const
 {
-    const double offset = ToSeconds(ack.now - *m_epoch + ack.leastRtt) - m_k;
+    const std::chrono::duration<double> since = ack.now - *m_epoch + ack.leastRtt;
+    const double offset = since.count() - m_k;
     const auto change = std::trunc(c * offset * offset * offset);
     const double gain = m_origin + change - ack.cwnd;
     return gain > 0 ? static_cast<uint32_t>(ack.cwnd / gain) : SLOWEST * ack.cwnd;
@@ -137,15 +108,6 @@ CubicLaw::BoundByReno(uint32_t cwnd, double beta)
     }
 }
 
-void
-CubicLaw::OnIdle(Instant now, Instant idle)
-{
-    if (m_epoch && idle > Instant::zero())
-    {
-        m_epoch = std::min(*m_epoch + idle, now);
-    }
-}
-
 uint32_t
 CubicLaw::OnLoss(uint32_t cwnd, const Parameters& parameters)
 {
@@ -153,35 +115,6 @@ CubicLaw::OnLoss(uint32_t cwnd, const Parameters& parameters)
     m_wMax = fell ? static_cast<uint32_t>(cwnd * (1 + parameters.beta) / 2) : cwnd;
     m_epoch.reset();
     return std::max(static_cast<uint32_t>(cwnd * parameters.beta), LEAST_CWND);
-}
-
-void
-CubicLaw::Reset()
-{
-    *this = CubicLaw();
-}
-
-namespace
-{
-constexpr uint32_t LEAST_WINDOW = 2; // RFC 5681, equation (4)
-
-// Linux 6.1, net/ipv4/tcp_cubic.c.
-constexpr uint32_t LEAST_WINDOW_TO_END = 16; // segments
-constexpr auto AFTER_REDUCTION = std::chrono::seconds(1);
-constexpr Window::Span JIFFY = std::chrono::milliseconds(1); // as the attribute Jiffy has it
-
-/// @return the whole jiffies of a moment
-Window::Span
-CountJiffies(Window::Span time)
-{
-    return time / JIFFY * JIFFY;
-}
-} // namespace
-
-void
-KernelRenoControl::Start(Window& /* window */)
-{
-    m_count.Forget();
 }
 
 void
@@ -206,12 +139,6 @@ KernelRenoControl::Open(Window& window, uint32_t segments)
 }
 
 uint32_t
-KernelRenoControl::GetSegmentsForOne(const Window& /* window */, uint32_t cwnd, uint32_t)
-{
-    return cwnd;
-}
-
-uint32_t
 KernelRenoControl::Reduce(Window& window, uint32_t /* flight */)
 {
     m_count.Forget();
@@ -221,22 +148,7 @@ KernelRenoControl::Reduce(Window& window, uint32_t /* flight */)
 uint32_t
 KernelRenoControl::Cut(uint32_t cwnd)
 {
-    return std::max(cwnd / 2, LEAST_WINDOW);
-}
-
-void
-KernelCubicControl::Start(Window& window)
-{
-    KernelRenoControl::Start(window);
-    m_known = {};
-    BeginRound(window);
-}
-
-void
-KernelCubicControl::BeginRound(const Window& window)
-{
-    m_known.roundEnd = window.nxt;
-    m_known.slowStart.BeginRound(window.now);
+    return std::max(cwnd / 2, LEAST_CWND);
 }
 
 void
@@ -253,15 +165,10 @@ KernelCubicControl::OnArrived(Window& window, uint32_t /* segments */)
         return;
     }
     m_known.leastRtt = std::min(m_known.leastRtt.value_or(last), last);
-    if (hybridSlowStart && !m_known.found && window.cwnd < window.ssthresh)
+    if (!hybridSlowStart || m_known.found || window.cwnd >= window.ssthresh)
     {
-        ConsiderEnd(window);
+        return;
     }
-}
-
-void
-KernelCubicControl::ConsiderEnd(Window& window)
-{
     if (window.una > m_known.roundEnd)
     {
         BeginRound(window);
@@ -287,13 +194,6 @@ KernelCubicControl::GetSegmentsForOne(const Window& window, uint32_t cwnd, uint3
                               cwnd,
                               arrived},
                              GetParameters());
-}
-
-uint32_t
-KernelCubicControl::Cut(uint32_t cwnd)
-{
-    m_known.epoch.reset();
-    return m_known.law.OnLoss(cwnd, GetParameters());
 }
 
 void

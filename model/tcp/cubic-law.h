@@ -80,16 +80,19 @@ class HybridSlowStart
 {
   public:
     /// A round begins.
-    void BeginRound(Instant now);
+    void BeginRound(Instant now)
+    {
+        m_roundStart = now;
+        m_lastOfTrain = now;
+        m_leastOfRound.reset();
+        m_samples = 0;
+    }
 
     /// An ACK arrived in slow start; @p least is the least round trip so far, that of this ACK
     /// included. @return whether slow start should end
     bool OnAck(Instant now, Instant rtt, Instant least);
 
   private:
-    bool EndsByTrain(Instant now, Instant least);
-    bool EndsByDelay(Instant rtt, Instant least);
-
     Instant m_roundStart{0};               //!< when the round began
     Instant m_lastOfTrain{0};              //!< when the last ACK of the round's train came
     std::optional<Instant> m_leastOfRound; //!< least round trip of the round
@@ -140,17 +143,25 @@ class CubicLaw
     uint32_t OnAck(const Ack& ack, const Parameters& parameters);
 
     /// Nothing was sent for a time, which does not count; 0 or less changes nothing.
-    void OnIdle(Instant now, Instant idle);
+    void OnIdle(Instant now, Instant idle)
+    {
+        if (m_epoch && idle > Instant::zero())
+        {
+            m_epoch = std::min(*m_epoch + idle, now);
+        }
+    }
 
     /// A window of @p cwnd segments is reduced. @return what is left, segments; 2 or more (RFC
     /// 9438, section 4.6)
     uint32_t OnLoss(uint32_t cwnd, const Parameters& parameters);
 
     /// @brief A timeout: all that was learned is forgotten.
-    void Reset();
+    void Reset()
+    {
+        *this = CubicLaw();
+    }
 
   private:
-    void BeginEpoch(const Ack& ack, double c);
     /// @return segments for one that the curve asks for
     uint32_t TraceCurve(const Ack& ack, double c) const;
     void BoundByReno(uint32_t cwnd, double beta);
@@ -190,14 +201,21 @@ class KernelRenoControl : public WindowControl
   public:
     static constexpr const char* NAME = "ns3::TcpKernelReno"; //!< of the TypeId
 
-    void Start(Window& window) override;
+    void Start(Window& /* window */) override
+    {
+        m_count.Forget();
+    }
+
     void Open(Window& window, uint32_t segments) override;
     uint32_t Reduce(Window& window, uint32_t flight) override;
 
   protected:
     /// An ACK of so many segments arrived in congestion avoidance, @p cwnd in segments. @return for
     /// how many that arrive the window opens by one
-    virtual uint32_t GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived);
+    virtual uint32_t GetSegmentsForOne(const Window& /* window */, uint32_t cwnd, uint32_t)
+    {
+        return cwnd;
+    }
 
     /// The window is reduced. @return what is left, segments, at least 2
     virtual uint32_t Cut(uint32_t cwnd);
@@ -212,10 +230,10 @@ class KernelRenoControl : public WindowControl
  * @brief CUBIC (RFC 9438) with hybrid slow start, in whole segments, as Linux 6.1 has both.
  *
  * CubicLaw says how fast the window opens in congestion avoidance, HybridSlowStart when slow start
- * ends. Slow start may end from a window of 16
- * segments on. Round trips are the last samples that the connection took (on ns-3's own socket
- * before ns-3.43 the smoothed ones); those of the first second of an epoch do not count, as in
- * Linux. The curve's time is in whole jiffies of 1 ms, and a round trip in as many as hold it.
+ * ends, from a window of 16 segments on. Round trips are the last samples that the connection took
+ * (on ns-3's own socket before ns-3.43 the smoothed ones); those of the first second of an epoch do
+ * not count, as in Linux. The curve's time is in whole jiffies of 1 ms, and a round trip in as many
+ * as hold it.
  *
  * Where ns-3.44's TcpCubic differs: HyStart's delay is the whole least round trip, at most a
  * second, instead of an eighth of it, 4 to 16 ms; its train is as long as the round trip instead
@@ -258,14 +276,25 @@ class KernelCubicControl : public KernelRenoControl
                 "(Ha and Rhee, 2011; Linux's hystart)");
     }
 
-    void Start(Window& window) override;
+    void Start(Window& window) override
+    {
+        KernelRenoControl::Start(window);
+        m_known = {};
+        BeginRound(window);
+    }
+
     void OnArrived(Window& window, uint32_t segments) override;
     void OnState(Window& window, Window::State state) override;
     void OnEvent(Window& window, ControlEvent event) override;
 
   protected:
     uint32_t GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived) override;
-    uint32_t Cut(uint32_t cwnd) override;
+
+    uint32_t Cut(uint32_t cwnd) override
+    {
+        m_known.epoch.reset();
+        return m_known.law.OnLoss(cwnd, GetParameters());
+    }
 
   private:
     using Span = Window::Span; //!< time since the beginning, or a span of it
@@ -281,9 +310,11 @@ class KernelCubicControl : public KernelRenoControl
         Span lastAckedSent{0};        //!< when the segment was sent that was acknowledged last
     };
 
-    void BeginRound(const Window& window);
-    /// A round trip was measured: should slow start end?
-    void ConsiderEnd(Window& window);
+    void BeginRound(const Window& window)
+    {
+        m_known.roundEnd = window.nxt;
+        m_known.slowStart.BeginRound(window.now);
+    }
 
     CubicLaw::Parameters GetParameters() const
     {

@@ -18,28 +18,24 @@ FackLossCounter::Read(RecoveryState& state,
     auto& outcome = state.ReadSack(event);
     if (latestOnly && !event.blocks.empty())
     {
-        ForgetAllBut(event.blocks, state.GetSent());
+        auto& sent = state.GetSent();
+        auto blocks = event.blocks;
+        std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
+            return a.begin < b.begin;
+        });
+        const auto before = sent.GetSackedAbove(m_countedTo);
+        auto position = sent.GetUna();
+        for (const auto& block : blocks)
+        {
+            sent.ForgetSacked({position, block.begin});
+            position = std::max(position, block.end);
+        }
+        sent.ForgetSacked({position, sent.GetNxt()});
+        // Octets below stay counted, whatever is forgotten of them.
+        m_uncounted += before - sent.GetSackedAbove(m_countedTo);
     }
     state.Advance();
     return outcome;
-}
-
-void
-FackLossCounter::ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent)
-{
-    std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
-        return a.begin < b.begin;
-    });
-    const auto before = sent.GetSackedAbove(m_countedTo);
-    auto position = sent.GetUna();
-    for (const auto& block : blocks)
-    {
-        sent.ForgetSacked({position, block.begin});
-        position = std::max(position, block.end);
-    }
-    sent.ForgetSacked({position, sent.GetNxt()});
-    // Octets below stay counted, whatever is forgotten of them.
-    m_uncounted += before - sent.GetSackedAbove(m_countedTo);
 }
 
 void
@@ -106,14 +102,6 @@ SackRecovery::OnSent(OctetRange range, Instant now)
     }
 }
 
-void
-SackRecovery::OnTimeout(Instant)
-{
-    m_state.OnTimeout();
-    m_holes.OnTimeout(m_state.GetSent());
-    m_pipe.reset();
-}
-
 const FackRecovery::AckOutcome&
 FackRecovery::OnAck(const AckEvent& event)
 {
@@ -124,27 +112,21 @@ FackRecovery::OnAck(const AckEvent& event)
     }
     if (m_state.GetState() != State::OPEN)
     {
-        FindLostRetransmissions(outcome);
+        // Each entry takes one retransmission out of the network: the loop ends.
+        while (const auto lost = m_state.GetSent().TakeLostRetransmission())
+        {
+            outcome.lost.retransmitted += lost->Size();
+        }
+        const bool isLost = outcome.lost.retransmitted > 0;
+        outcome.actions.forceTimeout = isLost && lostRetransmission == TIMEOUT;
+        // A law that repairs them wants them sent.
+        if (isLost && lostRetransmission == WAIT && !m_law.repairsRetransmissions)
+        {
+            m_state.AwaitTimer();
+        }
     }
     m_holes.Count(m_state, outcome);
     return outcome;
-}
-
-void
-FackRecovery::FindLostRetransmissions(AckOutcome& outcome)
-{
-    // Each entry takes one retransmission out of the network: the loop ends.
-    while (const auto lost = m_state.GetSent().TakeLostRetransmission())
-    {
-        outcome.lost.retransmitted += lost->Size();
-    }
-    const bool isLost = outcome.lost.retransmitted > 0;
-    outcome.actions.forceTimeout = isLost && lostRetransmission == TIMEOUT;
-    // A law that repairs them wants them sent.
-    if (isLost && lostRetransmission == WAIT && !m_law.repairsRetransmissions)
-    {
-        m_state.AwaitTimer();
-    }
 }
 
 } // namespace ns3

@@ -56,8 +56,6 @@ class FackLossCounter
     }
 
   private:
-    void ForgetAllBut(std::vector<OctetRange> blocks, SentSegments& sent);
-
     uint64_t m_countedTo{0}; //!< the holes below are counted as lost
     uint64_t m_uncounted{0}; //!< octets missing between there and `snd.fack`
 };
@@ -115,7 +113,13 @@ class SackRecovery : public LossRecovery
 
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
-    void OnTimeout(Instant now) override;
+
+    void OnTimeout(Instant /* now */) override
+    {
+        m_state.OnTimeout();
+        m_holes.OnTimeout(m_state.GetSent());
+        m_pipe.reset();
+    }
 
     uint64_t GetOutstanding() const override
     {
@@ -203,8 +207,6 @@ class FackRecovery : public LossRecovery
         const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
         return m_state.GetState() == State::OPEN && (isFarAhead || m_state.DetectsLoss());
     }
-
-    void FindLostRetransmissions(AckOutcome& outcome);
 
     FackLossCounter m_holes; //!< what is lost
 };

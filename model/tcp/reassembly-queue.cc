@@ -4,16 +4,8 @@
 
 #include "reassembly-queue.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace ns3
 {
-
-ReassemblyQueue::ReassemblyQueue(uint64_t start)
-    : m_next(start)
-{
-}
 
 ReassemblyQueue::Arrival
 ReassemblyQueue::InsertAmongBlocks(OctetRange segment)
@@ -32,14 +24,15 @@ ReassemblyQueue::InsertAmongBlocks(OctetRange segment)
     {
         return arrival;
     }
-    if (segment.begin == m_next)
-    {
-        Advance(segment, arrival);
-    }
-    else
+    if (segment.begin > m_next)
     {
         Hold(segment, arrival);
+        return arrival;
     }
+    arrival.advanced = true;
+    auto block = m_blocks.begin();
+    m_next = Join(segment, block, arrival).end;
+    Forget(m_blocks.begin(), block);
     return arrival;
 }
 
@@ -57,20 +50,6 @@ ReassemblyQueue::SkipTo(uint64_t position)
         m_next = std::max(m_next, block->second->end);
     }
     Forget(m_blocks.begin(), block);
-}
-
-std::vector<OctetRange>
-ReassemblyQueue::GetBlocks(std::size_t max) const
-{
-    const auto count = std::min(max, m_recency.size());
-    return std::vector<OctetRange>(m_recency.begin(), std::next(m_recency.begin(), count));
-}
-
-const OctetRange&
-ReassemblyQueue::Visit(Blocks::const_iterator block)
-{
-    ++m_operations;
-    return *block->second;
 }
 
 ReassemblyQueue::Blocks::iterator
@@ -119,15 +98,6 @@ ReassemblyQueue::NoteDuplicate(OctetRange part, Arrival& arrival)
     {
         arrival.duplicate = part;
     }
-}
-
-void
-ReassemblyQueue::Advance(OctetRange segment, Arrival& arrival)
-{
-    arrival.advanced = true;
-    auto block = m_blocks.begin();
-    m_next = Join(segment, block, arrival).end;
-    Forget(m_blocks.begin(), block);
 }
 
 void

@@ -7,9 +7,11 @@
 
 #include "sequence-position.h"
 
+#include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <list>
 #include <map>
 #include <optional>
@@ -68,7 +70,10 @@ class ReassemblyQueue
     };
 
     /// Nothing is held yet; @p start is `rcv.nxt`, unwrapped.
-    explicit ReassemblyQueue(uint64_t start = 0);
+    explicit ReassemblyQueue(uint64_t start = 0)
+        : m_next(start)
+    {
+    }
 
     /// Moves with its blocks; there are no copies.
     ReassemblyQueue(ReassemblyQueue&&) = default;
@@ -99,7 +104,10 @@ class ReassemblyQueue
 
     /// @return at most @p max blocks for a SACK option (RFC 2018, section 4): first the block with
     /// the segment that arrived last, then the others, each by its own last segment
-    std::vector<OctetRange> GetBlocks(std::size_t max) const;
+    std::vector<OctetRange> GetBlocks(std::size_t max) const
+    {
+        return {m_recency.begin(), std::next(m_recency.begin(), std::min(max, m_recency.size()))};
+    }
 
     /// @brief How many blocks are held. @return their number
     std::size_t GetBlockCount() const
@@ -124,7 +132,11 @@ class ReassemblyQueue
     Arrival InsertAmongBlocks(OctetRange segment);
 
     /// Look at a block, which counts.
-    const OctetRange& Visit(Blocks::const_iterator block);
+    const OctetRange& Visit(Blocks::const_iterator block)
+    {
+        ++m_operations;
+        return *block->second;
+    }
 
     /// @return the first block that ends at or after a position above `rcv.nxt`
     Blocks::iterator FindFrom(uint64_t position);
@@ -137,9 +149,6 @@ class ReassemblyQueue
 
     /// A part is no news.
     void NoteDuplicate(OctetRange part, Arrival& arrival);
-
-    /// A segment begins at `rcv.nxt`.
-    void Advance(OctetRange segment, Arrival& arrival);
 
     /// A segment lies behind a hole.
     void Hold(OctetRange segment, Arrival& arrival);

@@ -4,15 +4,29 @@
 
 #include "recovery-laws.h"
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
 namespace ns3
 {
 
 namespace
 {
+// RFC 5681, equation (4).
+constexpr uint64_t MIN_WINDOW_SEGMENTS = 2;
+
+// The retransmission that was lost, and the segment whose arrival shows it; or the one that a
+// partial ACK stands for, and the one that it shows to be missing.
+constexpr uint64_t LEFT_AT_LATER_LOSS_SEGMENTS = 2;
+
+/// What a timestamp of RFC 7323 may be wrong by: they are whole milliseconds.
+constexpr Window::Span TIMESTAMP_GRANULARITY = std::chrono::milliseconds(1);
+
+/// @return whether a round trip has passed since a time
+bool
+HasTripPassed(const Window& window, Window::Span since)
+{
+    return window.minRtt == Window::Span::max() ||
+           window.now - since + TIMESTAMP_GRANULARITY >= window.minRtt;
+}
+
 /// A quotient, rounded up.
 uint64_t
 DivideUp(uint64_t dividend, uint64_t divisor)
@@ -27,14 +41,6 @@ Less(uint64_t amount, uint64_t taken)
     return amount - std::min(amount, taken);
 }
 } // namespace
-
-void
-ProportionalRateReduction::Begin(uint64_t recoverFs)
-{
-    m_recoverFs = std::max<uint64_t>(recoverFs, 1);
-    m_delivered = 0;
-    m_out = 0;
-}
 
 std::optional<uint64_t>
 ProportionalRateReduction::OnAck(const Ack& ack)
@@ -59,45 +65,6 @@ ProportionalRateReduction::OnAck(const Ack& ack)
     }
     // The fast retransmit goes whatever the window says.
     return m_out == 0 ? std::max<uint64_t>(sndcnt, ack.mss) : sndcnt;
-}
-
-void
-Rampdown::Begin(uint64_t outstanding, double winmult)
-{
-    m_left = outstanding;
-    m_trim = 1.0 - std::clamp(winmult, 0.0, 1.0);
-}
-
-void
-Rampdown::Advance(uint64_t octets)
-{
-    m_left -= std::min(octets, m_left);
-}
-
-uint64_t
-Rampdown::GetWintrim() const
-{
-    return std::llround(static_cast<double>(m_left) * m_trim);
-}
-
-namespace
-{
-// RFC 5681, equation (4).
-constexpr uint64_t MIN_WINDOW_SEGMENTS = 2;
-
-// The retransmission that was lost, and the segment whose arrival shows it; or the one that a
-// partial ACK stands for, and the one that it shows to be missing.
-constexpr uint64_t LEFT_AT_LATER_LOSS_SEGMENTS = 2;
-} // namespace
-
-DynamicRecovery::DynamicRecovery()
-    : DynamicRecovery(Readings{LaterLoss::ABOVE, false, false})
-{
-}
-
-DynamicRecovery::DynamicRecovery(const Readings& readings)
-    : m_readings(readings)
-{
 }
 
 void
@@ -148,13 +115,6 @@ DynamicRecovery::ReleasePart(uint64_t octets)
     m_cwndDr = part;
 }
 
-void
-DynamicRecovery::Release(uint64_t octets)
-{
-    m_released += octets;
-    m_round += octets;
-}
-
 bool
 DynamicRecovery::BeginRound()
 {
@@ -164,27 +124,6 @@ DynamicRecovery::BeginRound()
     m_arrived = 0;
     m_round = 0;
     return complete;
-}
-
-void
-DynamicRecovery::WatchRetransmission()
-{
-    m_dupwnd = 0;
-    m_dupMax = m_inFlight / m_mss + 1;
-}
-
-void
-DynamicRecovery::Leave(uint64_t octets)
-{
-    m_inFlight -= std::min(octets, m_inFlight);
-}
-
-void
-DynamicRecovery::OnSent(uint64_t octets)
-{
-    m_sent += octets;
-    m_sentInRound += octets;
-    m_inFlight += octets;
 }
 
 void
@@ -258,14 +197,7 @@ DynamicRecovery::OnLostRetransmission(uint64_t sndNxt, bool roundOver)
         return;
     }
     Leave(m_mss);
-    if (roundOver)
-    {
-        DeflateAgain(sndNxt);
-    }
-    else
-    {
-        WatchRetransmission();
-    }
+    roundOver ? DeflateAgain(sndNxt) : WatchRetransmission();
 }
 
 uint64_t
@@ -277,22 +209,7 @@ DynamicRecovery::End()
 }
 
 void
-DynamicRecovery::Clear()
-{
-    *this = DynamicRecovery(m_readings);
-}
-
-uint64_t
-DynamicRecovery::GetAllowance() const
-{
-    return m_released - std::min(m_sent, m_released);
-}
-
-void
-RateReductionLaw::Begin(Window& window,
-                        const Ack& ack,
-                        uint32_t /* dupAcks */,
-                        uint32_t outstanding)
+RateReductionLaw::Begin(Window& window, const Ack& ack, uint32_t, uint32_t outstanding)
 {
     uint64_t recoverFs = outstanding;
     if (ack.isComplete)
@@ -301,25 +218,6 @@ RateReductionLaw::Begin(Window& window,
     }
     m_prr.Begin(FindDivisor(window, recoverFs));
     ReadAck(window, ack, ack.delivered > 0 ? ack.delivered : window.mss);
-}
-
-uint64_t
-RateReductionLaw::FindDivisor(const Window& /* window */, uint64_t recoverFs) const
-{
-    return recoverFs;
-}
-
-uint64_t
-KernelRateReductionLaw::FindDivisor(const Window& window, uint64_t /* recoverFs */) const
-{
-    return window.cwnd;
-}
-
-void
-RateReductionLaw::Continue(Window& window, const Ack& ack)
-{
-    const bool isUnknown = ack.delivered == 0 && !ack.isComplete;
-    ReadAck(window, ack, isUnknown ? m_prr.GetDeliveredByDuplicate(window.mss) : ack.delivered);
 }
 
 void
@@ -344,35 +242,6 @@ RampdownLaw::Begin(Window& window, const Ack& ack, uint32_t /* dupAcks */, uint3
     m_rampdown.Begin(window.inFlight + (isCountedAgain ? ack.delivered : 0), winmult);
     window.cwnd = window.ssthresh + GetWintrim();
 }
-
-void
-RampdownLaw::Continue(Window& window, const Ack& ack)
-{
-    const auto delivered = ack.delivered > 0 ? ack.delivered : window.mss;
-    m_rampdown.Advance(ack.isComplete ? ack.forwardAdvance : delivered);
-    window.cwnd = window.ssthresh + GetWintrim();
-}
-
-void
-RampdownLaw::End(Window& window)
-{
-    m_rampdown.End();
-    window.cwnd = window.ssthresh;
-}
-
-namespace
-{
-/// What a timestamp of RFC 7323 may be wrong by: they are whole milliseconds.
-constexpr Window::Span TIMESTAMP_GRANULARITY = std::chrono::milliseconds(1);
-
-/// @return whether a round trip has passed since a time
-bool
-HasTripPassed(const Window& window, Window::Span since)
-{
-    return window.minRtt == Window::Span::max() ||
-           window.now - since + TIMESTAMP_GRANULARITY >= window.minRtt;
-}
-} // namespace
 
 DynamicRecovery::Loss
 DynamicRecoveryLaw::DescribeLoss(const Window& window,
@@ -488,19 +357,6 @@ DynamicRecoveryLaw::EndRound(const Window& window)
     return isOver;
 }
 
-bool
-DynamicRecoveryLaw::TakeLostHead()
-{
-    return std::exchange(m_retransmissionLost, false);
-}
-
-void
-DynamicRecoveryLaw::OnRetransmissionLost(Window& window)
-{
-    m_law.OnLostRetransmission(window.nxt, EndRound(window));
-    OnHeadLost(window);
-}
-
 void
 DynamicRecoveryLaw::SetWindow(Window& window)
 {
@@ -528,16 +384,9 @@ DynamicRecoveryLaw::End(Window& window)
 std::ostream&
 operator<<(std::ostream& os, DynamicRecovery::Phase phase)
 {
-    switch (phase)
-    {
-    case DynamicRecovery::Phase::IDLE:
-        return os << "idle";
-    case DynamicRecovery::Phase::DEFLATION:
-        return os << "deflation";
-    case DynamicRecovery::Phase::DETECTION:
-        return os << "detection";
-    }
-    return os;
+    // In the order of the phases.
+    static constexpr const char* NAMES[]{"idle", "deflation", "detection"};
+    return os << NAMES[static_cast<std::size_t>(phase)];
 }
 
 } // namespace ns3

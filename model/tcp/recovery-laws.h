@@ -7,9 +7,12 @@
 
 #include "window-control.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <ostream>
+#include <utility>
 
 namespace ns3
 {
@@ -49,7 +52,12 @@ class ProportionalRateReduction
 
     /// A loss was detected; what was counted before is void. RecoverFS is what was outstanding
     /// before the ACK that shows the loss, without what was SACKed before, octets; 0 counts as 1.
-    void Begin(uint64_t recoverFs);
+    void Begin(uint64_t recoverFs)
+    {
+        m_recoverFs = std::max<uint64_t>(recoverFs, 1);
+        m_delivered = 0;
+        m_out = 0;
+    }
 
     /// An ACK arrived. @return what may be sent now (`sndcnt`), octets; nothing if the ACK delivers
     /// nothing: the window stays as it is
@@ -107,14 +115,24 @@ class Rampdown
     /// A loss was detected, with `snd.nxt - snd.fack` octets outstanding. What was left of an
     /// earlier ramp is void. The reduction leaves the part @p winmult of the window, 0 to 1; above
     /// 1, where the window is not reduced, counts as 1 (section 4.5: 1/2, after Overdamping 1/4).
-    void Begin(uint64_t outstanding, double winmult);
+    void Begin(uint64_t outstanding, double winmult)
+    {
+        m_left = outstanding;
+        m_trim = 1.0 - std::clamp(winmult, 0.0, 1.0);
+    }
 
     /// `snd.fack` advanced by octets.
-    void Advance(uint64_t octets);
+    void Advance(uint64_t octets)
+    {
+        m_left -= std::min(octets, m_left);
+    }
 
     /// @return `wintrim`, what the sender may have outstanding beyond `cwnd`, in octets; 0 when
     /// idle
-    uint64_t GetWintrim() const;
+    uint64_t GetWintrim() const
+    {
+        return std::llround(static_cast<double>(m_left) * m_trim);
+    }
 
     /// @brief Recovery is over: `wintrim` is 0.
     void End()
@@ -202,10 +220,13 @@ class DynamicRecovery
     };
 
     /// Idle, by our readings: above, no and no.
-    DynamicRecovery();
+    DynamicRecovery() = default;
 
     /// Idle, by @p readings of what the paper leaves open.
-    explicit DynamicRecovery(const Readings& readings);
+    explicit DynamicRecovery(const Readings& readings)
+        : m_readings(readings)
+    {
+    }
 
     /// A loss, or another reason to reduce the window.
     struct Loss
@@ -224,7 +245,12 @@ class DynamicRecovery
     void Begin(const Loss& loss);
 
     /// Octets were sent, new or again.
-    void OnSent(uint64_t octets);
+    void OnSent(uint64_t octets)
+    {
+        m_sent += octets;
+        m_sentInRound += octets;
+        m_inFlight += octets;
+    }
 
     /// An ACK without a loss behind it, as after ECN's echo, newly reports octets: the deflation
     /// goes on.
@@ -251,10 +277,16 @@ class DynamicRecovery
     uint64_t End();
 
     /// @brief A timeout ended the recovery: nothing is kept.
-    void Clear();
+    void Clear()
+    {
+        *this = DynamicRecovery(m_readings);
+    }
 
     /// @brief What may be sent now, retransmissions included. @return octets; 0 when idle
-    uint64_t GetAllowance() const;
+    uint64_t GetAllowance() const
+    {
+        return m_released - std::min(m_sent, m_released);
+    }
 
     /// @brief Octets that the current round trip may carry. @return `cwnd_DR`; 0 when idle
     uint64_t GetCwndDr() const
@@ -296,34 +328,45 @@ class DynamicRecovery
     /// Release in proportion to the octets that have left.
     void ReleasePart(uint64_t octets);
 
-    void Release(uint64_t octets);
+    void Release(uint64_t octets)
+    {
+        m_released += octets;
+        m_round += octets;
+    }
 
     /// A round trip is over. @return whether as much has arrived in it as was sent in the one
     /// before
     bool BeginRound();
 
     /// @brief Count duplicate ACKs anew: the segment at `snd.una` is about to be sent again.
-    void WatchRetransmission();
+    void WatchRetransmission()
+    {
+        m_dupwnd = 0;
+        m_dupMax = m_inFlight / m_mss + 1;
+    }
 
-    void Leave(uint64_t octets);
+    void Leave(uint64_t octets)
+    {
+        m_inFlight -= std::min(octets, m_inFlight);
+    }
 
-    Readings m_readings;        //!< of what the paper leaves open
-    Phase m_phase{Phase::IDLE}; //!< the phase
-    uint64_t m_mss{0};          //!< maximum segment size
-    uint64_t m_from{0};         //!< window that the deflation starts from
-    uint64_t m_to{0};           //!< window that it comes down to
-    uint64_t m_left{0};         //!< left the network in this deflation
-    uint64_t m_cwndDr{0};       //!< `cwnd_DR`
-    uint64_t m_round{0};        //!< released in the current round of detection
-    uint64_t m_arrived{0};      //!< arrived in the current round of detection
-    uint64_t m_sentInRound{0};  //!< sent in the current round
-    uint64_t m_sentBefore{0};   //!< sent in the round before
-    uint64_t m_recoverDr{0};    //!< `recover_DR`
-    uint64_t m_dupMax{0};       //!< `dup_max`, segments
-    uint64_t m_dupwnd{0};       //!< `dupwnd`
-    uint64_t m_inFlight{0};     //!< octets in the network, undiscovered losses included
-    uint64_t m_released{0};     //!< released since the first loss
-    uint64_t m_sent{0};         //!< sent since then
+    Readings m_readings{LaterLoss::ABOVE, false, false}; //!< of what the paper leaves open
+    Phase m_phase{Phase::IDLE};                          //!< the phase
+    uint64_t m_mss{0};                                   //!< maximum segment size
+    uint64_t m_from{0};                                  //!< window that the deflation starts from
+    uint64_t m_to{0};                                    //!< window that it comes down to
+    uint64_t m_left{0};                                  //!< left the network in this deflation
+    uint64_t m_cwndDr{0};                                //!< `cwnd_DR`
+    uint64_t m_round{0};       //!< released in the current round of detection
+    uint64_t m_arrived{0};     //!< arrived in the current round of detection
+    uint64_t m_sentInRound{0}; //!< sent in the current round
+    uint64_t m_sentBefore{0};  //!< sent in the round before
+    uint64_t m_recoverDr{0};   //!< `recover_DR`
+    uint64_t m_dupMax{0};      //!< `dup_max`, segments
+    uint64_t m_dupwnd{0};      //!< `dupwnd`
+    uint64_t m_inFlight{0};    //!< octets in the network, undiscovered losses included
+    uint64_t m_released{0};    //!< released since the first loss
+    uint64_t m_sent{0};        //!< sent since then
 };
 
 /**
@@ -346,7 +389,12 @@ class RateReductionLaw : public ReductionLaw
     static constexpr const char* NAME = "ns3::TcpProportionalRateRecovery"; //!< of the TypeId
 
     void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
-    void Continue(Window& window, const Ack& ack) override;
+
+    void Continue(Window& window, const Ack& ack) override
+    {
+        const bool isUnknown = ack.delivered == 0 && !ack.isComplete;
+        ReadAck(window, ack, isUnknown ? m_prr.GetDeliveredByDuplicate(window.mss) : ack.delivered);
+    }
 
     void End(Window& /* window */) override
     {
@@ -360,7 +408,10 @@ class RateReductionLaw : public ReductionLaw
   private:
     /// @return what a recovery divides by, octets: RecoverFS, unless a subclass has another answer.
     /// The connection has the window from before the recovery.
-    virtual uint64_t FindDivisor(const Window& window, uint64_t recoverFs) const;
+    virtual uint64_t FindDivisor(const Window& /* window */, uint64_t recoverFs) const
+    {
+        return recoverFs;
+    }
 
     void ReadAck(Window& window, const Ack& ack, uint64_t delivered);
 
@@ -382,7 +433,10 @@ class KernelRateReductionLaw : public RateReductionLaw
     static constexpr const char* NAME = "ns3::TcpKernelRateRecovery"; //!< of the TypeId
 
   private:
-    uint64_t FindDivisor(const Window& window, uint64_t recoverFs) const override;
+    uint64_t FindDivisor(const Window& window, uint64_t /* recoverFs */) const override
+    {
+        return window.cwnd;
+    }
 };
 
 /**
@@ -392,13 +446,7 @@ class KernelRateReductionLaw : public RateReductionLaw
  *
  * FACK paper, sections 3.2 and 4.5. During recovery the paper's `cwnd` is constant, here at
  * `ssthresh`, and the sender may use `cwnd + wintrim`; a connection has one variable for both, so
- * that its window is `ssthresh + wintrim`. The law of `wintrim` is in Rampdown:
- *
- * | event                | what happens                                                       |
- * |----------------------|--------------------------------------------------------------------|
- * | recovery begins      | Rampdown begins with `winmult` and what is outstanding             |
- * | `snd.fack` advances  | `wintrim` falls                                                    |
- * | recovery ends        | `wintrim` is 0: the window is `ssthresh`                           |
+ * that its window is `ssthresh + wintrim`. The law of `wintrim` is in Rampdown.
  *
  * Invariants: in recovery the window is `ssthresh + wintrim` after each call, it never grows but at
  * the beginning, and from the end of the first round trip on it is `ssthresh`.
@@ -424,8 +472,19 @@ class RampdownLaw : public ReductionLaw
 {
   public:
     void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
-    void Continue(Window& window, const Ack& ack) override;
-    void End(Window& window) override;
+
+    void Continue(Window& window, const Ack& ack) override
+    {
+        const auto delivered = ack.delivered > 0 ? ack.delivered : window.mss;
+        m_rampdown.Advance(ack.isComplete ? ack.forwardAdvance : delivered);
+        window.cwnd = window.ssthresh + GetWintrim();
+    }
+
+    void End(Window& window) override
+    {
+        m_rampdown.End();
+        window.cwnd = window.ssthresh;
+    }
 
     /// @return octets that the window has above `ssthresh` in recovery
     uint32_t GetWintrim() const
@@ -478,9 +537,19 @@ class DynamicRecoveryLaw : public ReductionLaw
     void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
     void Continue(Window& window, const Ack& ack) override;
     void End(Window& window) override;
-    void OnRetransmissionLost(Window& window) override;
-    bool TakeLostHead() override;
+
+    void OnRetransmissionLost(Window& window) override
+    {
+        m_law.OnLostRetransmission(window.nxt, EndRound(window));
+        OnHeadLost(window);
+    }
+
     void SetWindow(Window& window) override;
+
+    bool TakeLostHead() override
+    {
+        return std::exchange(m_retransmissionLost, false);
+    }
 
     void OnSent(Window& /* window */, uint32_t octets) override
     {

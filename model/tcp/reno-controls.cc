@@ -11,39 +11,15 @@
 namespace ns3
 {
 
-namespace
-{
-// RFC 7323, section 2.3: no receiver can offer more.
-constexpr uint32_t MAX_WINDOW = 1U << 30;
-
-/// @return the paper's `cwnd <= ssthresh + MSS/2`: the sender was in slow start within the last
-/// half of a round trip
-bool
-IsFreshFromSlowStart(const Window& window)
-{
-    // Twice the inequality keeps the half of an odd segment. The initial ssthresh may be the
-    // largest 32-bit number.
-    return 2 * uint64_t{window.cwnd} <= 2 * uint64_t{window.ssthresh} + window.mss;
-}
-} // namespace
-
-void
-FackControl::Start(Window& /* window */)
-{
-    m_fastRetransmit = false;
-}
-
-void
-FackControl::OnState(Window& /* window */, Window::State state)
-{
-    m_fastRetransmit = (state == Window::State::RECOVERY);
-}
-
 uint32_t
 FackControl::Reduce(Window& window, uint32_t /* flight */)
 {
     const bool fastRetransmit = std::exchange(m_fastRetransmit, false);
-    const bool overdamp = fastRetransmit && overdamping && IsFreshFromSlowStart(window);
+    // Twice the paper's inequality keeps the half of an odd segment. The initial ssthresh may be
+    // the largest 32-bit number.
+    const bool isFreshFromSlowStart =
+        2 * uint64_t{window.cwnd} <= 2 * uint64_t{window.ssthresh} + window.mss;
+    const bool overdamp = fastRetransmit && overdamping && isFreshFromSlowStart;
     const auto cwndLoss =
         fastRetransmit ? window.GetLossWindow() : window.GetLossWindowWithoutRepair();
     const auto left = cwndLoss / (overdamp ? 4 : 2);
@@ -53,19 +29,6 @@ FackControl::Reduce(Window& window, uint32_t /* flight */)
         OnOverdamped(cwndLoss, ssthresh);
     }
     return ssthresh;
-}
-
-void
-GeneralAimdControl::Start(Window& /* window */)
-{
-    m_fastRetransmit = false;
-    m_fraction = 0;
-}
-
-void
-GeneralAimdControl::OnState(Window& /* window */, Window::State state)
-{
-    m_fastRetransmit = (state == Window::State::RECOVERY);
 }
 
 uint32_t
@@ -82,21 +45,19 @@ GeneralAimdControl::Reduce(Window& window, uint32_t /* flight */)
 void
 GeneralAimdControl::Open(Window& window, uint32_t segments)
 {
+    // RFC 7323, section 2.3: no receiver can offer more.
+    constexpr uint32_t MAX_WINDOW = 1U << 30;
     if (segments == 0 || window.cwnd >= MAX_WINDOW)
     {
         return;
     }
     const bool slowStart = window.cwnd < window.ssthresh;
-    m_fraction += (slowStart ? 1.0 : GetIncrease(window)) * window.mss;
+    const auto avoiding =
+        law == CONSTANT ? increase : std::min(1.0, window.mss / (window.cwnd + m_fraction));
+    m_fraction += (slowStart ? 1.0 : avoiding) * window.mss;
     const auto octets = static_cast<uint32_t>(m_fraction);
     m_fraction -= octets;
     window.cwnd = std::min(window.cwnd + octets, MAX_WINDOW);
-}
-
-double
-GeneralAimdControl::GetIncrease(const Window& window) const
-{
-    return law == CONSTANT ? increase : std::min(1.0, window.mss / (window.cwnd + m_fraction));
 }
 
 } // namespace ns3

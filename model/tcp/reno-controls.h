@@ -114,8 +114,16 @@ class FackControl : public RenoGrowth
                 "them; false leaves half of the octets (ours: the FACK paper does not say)");
     }
 
-    void Start(Window& window) override;
-    void OnState(Window& window, Window::State state) override;
+    void Start(Window& /* window */) override
+    {
+        m_fastRetransmit = false;
+    }
+
+    void OnState(Window& /* window */, Window::State state) override
+    {
+        m_fastRetransmit = (state == Window::State::RECOVERY);
+    }
+
     uint32_t Reduce(Window& window, uint32_t flight) override;
 
   protected:
@@ -208,14 +216,21 @@ class GeneralAimdControl : public WindowControl
                 0.999);
     }
 
-    void Start(Window& window) override;
-    void OnState(Window& window, Window::State state) override;
+    void Start(Window& /* window */) override
+    {
+        m_fastRetransmit = false;
+        m_fraction = 0;
+    }
+
+    void OnState(Window& /* window */, Window::State state) override
+    {
+        m_fastRetransmit = (state == Window::State::RECOVERY);
+    }
+
     uint32_t Reduce(Window& window, uint32_t flight) override;
     void Open(Window& window, uint32_t segments) override;
 
   private:
-    double GetIncrease(const Window& window) const;
-
     bool m_fastRetransmit{false}; //!< the next Reduce() is a fast retransmit's
     double m_fraction{0.0};       //!< what cwnd does not show of the window, octets, in [0, 1)
 };

@@ -83,7 +83,18 @@ NewRenoRecovery::OnAck(const AckEvent& event)
                                 forgetRecoveryPoint || m_law.forgetsRecoveryPoint);
     if (outcome.recovery.partial)
     {
-        OnPartial(outcome.delivered.acknowledged);
+        // RFC 6582, section 3.2, step 3: deflate by what is acknowledged; if that is a segment at
+        // least, add one back.
+        const auto acknowledged = outcome.delivered.acknowledged;
+        const uint64_t mss = m_state.GetConfiguration().mss;
+        const auto back = acknowledged >= mss ? mss : 0;
+        m_state.Inflate(static_cast<int64_t>(back) - static_cast<int64_t>(acknowledged));
+        m_state.RestartAtPartial(slowButSteady);
+        if (m_law.repairsLaterLosses)
+        {
+            m_state.MovePoint();
+        }
+        m_state.RequestAtOnce();
     }
     // RFC 6582, section 3.2, step 2.
     else if (m_acks.DetectsNewLoss(m_state))
@@ -92,22 +103,6 @@ NewRenoRecovery::OnAck(const AckEvent& event)
     }
     DupAckAccounting::CountLost(m_state, outcome);
     return outcome;
-}
-
-void
-NewRenoRecovery::OnPartial(uint64_t acknowledged)
-{
-    // RFC 6582, section 3.2, step 3: deflate by what is acknowledged; if that is a segment at
-    // least, add one back.
-    const uint64_t mss = m_state.GetConfiguration().mss;
-    const auto back = acknowledged >= mss ? mss : 0;
-    m_state.Inflate(static_cast<int64_t>(back) - static_cast<int64_t>(acknowledged));
-    m_state.RestartAtPartial(slowButSteady);
-    if (m_law.repairsLaterLosses)
-    {
-        m_state.MovePoint();
-    }
-    m_state.RequestAtOnce();
 }
 
 } // namespace ns3

@@ -161,9 +161,6 @@ class NewRenoRecovery : public DupAckRecovery
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
-
-  private:
-    void OnPartial(uint64_t acknowledged);
 };
 
 } // namespace ns3

@@ -4,8 +4,6 @@
 
 #include "rfc6675-recovery.h"
 
-#include <algorithm>
-
 namespace ns3
 {
 
@@ -21,7 +19,10 @@ Rfc6675Recovery::OnAck(const AckEvent& event)
     }
     if (DetectsLoss())
     {
-        Enter();
+        const auto head = GetSent().GetUna() + m_state.GetConfiguration().mss;
+        m_state.Enter();
+        m_repair = Repair{std::min(head, GetSent().GetNxt())};
+        m_state.RequestAtOnce(Next(SendOpportunity::AT_ONCE).has_value());
     }
     if (findLostRetransmissions && m_repair)
     {
@@ -35,15 +36,6 @@ Rfc6675Recovery::OnAck(const AckEvent& event)
     return outcome;
 }
 
-void
-Rfc6675Recovery::Enter()
-{
-    const auto head = GetSent().GetUna() + m_state.GetConfiguration().mss;
-    m_state.Enter();
-    m_repair = Repair{std::min(head, GetSent().GetNxt())};
-    m_state.RequestAtOnce(Next(SendOpportunity::AT_ONCE).has_value());
-}
-
 bool
 Rfc6675Recovery::DetectsLoss() const
 {
@@ -51,19 +43,6 @@ Rfc6675Recovery::DetectsLoss() const
     const bool isHeadLost = GetSackedLimit() > board.GetUna() && !board.IsReneged();
     return m_state.GetState() == State::OPEN &&
            (m_state.DetectsLoss() || (m_state.GetDupAcks() > 0 && isHeadLost));
-}
-
-uint64_t
-Rfc6675Recovery::GetSackedLimit() const
-{
-    const auto& configuration = m_state.GetConfiguration();
-    return GetSent().GetLostLimit(configuration.dupThresh, configuration.mss);
-}
-
-uint64_t
-Rfc6675Recovery::GetLostLimit() const
-{
-    return m_repair ? std::max(GetSackedLimit(), m_repair->markedTo) : GetSackedLimit();
 }
 
 void
@@ -103,13 +82,6 @@ Rfc6675Recovery::OnTimeout(Instant)
 {
     m_state.OnTimeout();
     m_repair = Repair{m_state.GetRecoveryPoint()};
-}
-
-void
-Rfc6675Recovery::OnHeadLost()
-{
-    m_state.LoseHead();
-    m_state.RequestAtOnce(Next(SendOpportunity::AT_ONCE).has_value());
 }
 
 std::optional<OctetRange>

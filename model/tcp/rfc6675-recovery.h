@@ -7,6 +7,8 @@
 
 #include "reno-recovery.h"
 
+#include <algorithm>
+
 namespace ns3
 {
 
@@ -61,17 +63,28 @@ class Rfc6675Recovery : public LossRecovery
     void OnTimeout(Instant now) override;
     std::optional<OctetRange> Next(SendOpportunity opportunity) const override;
     uint64_t GetOutstanding() const override;
-    void OnHeadLost() override;
+
+    void OnHeadLost() override
+    {
+        m_state.LoseHead();
+        m_state.RequestAtOnce(Next(SendOpportunity::AT_ONCE).has_value());
+    }
 
   private:
     /// Everything below that is not SACKed is lost.
-    uint64_t GetLostLimit() const;
+    uint64_t GetLostLimit() const
+    {
+        return m_repair ? std::max(GetSackedLimit(), m_repair->markedTo) : GetSackedLimit();
+    }
 
     /// The same by what is SACKed above alone (IsLost()).
-    uint64_t GetSackedLimit() const;
+    uint64_t GetSackedLimit() const
+    {
+        const auto& configuration = m_state.GetConfiguration();
+        return GetSent().GetLostLimit(configuration.dupThresh, configuration.mss);
+    }
 
     bool DetectsLoss() const;
-    void Enter();
     void CountLost(AckOutcome& outcome);
 
     /// Octets where there are no new data, by rule 3 or 4.

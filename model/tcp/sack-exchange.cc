@@ -76,8 +76,7 @@ SackExchange::AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held,
         m_duplicate.reset();
         --most;
     }
-    auto blocks = held.GetBlocks(most);
-    blocks.resize(std::min(blocks.size(), most));
+    const auto blocks = held.GetBlocks(most);
     std::for_each(blocks.begin(), blocks.end(), add);
 }
 

@@ -4,7 +4,6 @@
 
 #include "tcp-buffer-model.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace ns3
@@ -47,19 +46,39 @@ GetReceiveBufferFor(uint64_t window)
 
 } // namespace advertisedwindow
 
-namespace aimdtheory
-{
-
 double
-AimdRate(double a, double b, double p, double rtt)
+aimdtheory::AimdRate(double a, double b, double p, double rtt)
 {
     return std::sqrt(a * (2.0 - b) / (2.0 * b * p)) / rtt;
 }
 
-} // namespace aimdtheory
-
 namespace
 {
+
+constexpr double MAX_RETRANSMISSION = 1e15;
+constexpr double RELATIVE_ROUNDING = 1e-12;
+
+/// False for what is not a number, too.
+bool
+IsWithin(double value, double least, double most)
+{
+    return value >= least && value <= most;
+}
+
+TcpBufferModel::Fault
+CheckPath(const TcpBufferModel::Path& path)
+{
+    using Fault = TcpBufferModel::Fault;
+    if (!IsWithin(path.packetsPerSecond, 1e-6, 1e9))
+    {
+        return Fault::RATE;
+    }
+    if (!IsWithin(path.rttWithoutQueueing, 1e-9, 1e5))
+    {
+        return Fault::RTT;
+    }
+    return IsWithin(path.bottleneckPackets, 0.0, 1e14) ? Fault::NONE : Fault::BUFFER;
+}
 
 /// C of RFC 9438, section 5.1.
 constexpr double CUBIC_SCALE = 0.4;
@@ -120,42 +139,6 @@ CubicCycle(const SawtoothCycle::Link& link, const SawtoothCycle::Window& window)
     return {rate * duration, duration};
 }
 
-namespace
-{
-
-constexpr double MAX_RETRANSMISSION = 1e15;
-constexpr double RELATIVE_ROUNDING = 1e-12;
-
-/// False for what is not a number, too.
-bool
-IsWithin(double value, double least, double most)
-{
-    return value >= least && value <= most;
-}
-
-TcpBufferModel::Fault
-CheckPath(const TcpBufferModel::Path& path)
-{
-    using Fault = TcpBufferModel::Fault;
-    if (!IsWithin(path.packetsPerSecond, 1e-6, 1e9))
-    {
-        return Fault::RATE;
-    }
-    if (!IsWithin(path.rttWithoutQueueing, 1e-9, 1e5))
-    {
-        return Fault::RTT;
-    }
-    return IsWithin(path.bottleneckPackets, 0.0, 1e14) ? Fault::NONE : Fault::BUFFER;
-}
-
-double
-Capacity(const TcpBufferModel::Path& path)
-{
-    return path.packetsPerSecond * path.rttWithoutQueueing + path.bottleneckPackets;
-}
-
-} // namespace
-
 TcpBufferModel::Fault
 TcpBufferModel::Check(const Path& path, const Aimd& aimd)
 {
@@ -173,85 +156,22 @@ TcpBufferModel::Check(const Path& path, const Aimd& aimd)
 std::optional<TcpBufferModel>
 TcpBufferModel::Make(const Path& path, const Aimd& aimd)
 {
-    if (Check(path, aimd) != Fault::NONE)
-    {
-        return std::nullopt;
-    }
-    return TcpBufferModel(path, aimd);
-}
-
-TcpBufferModel::TcpBufferModel(const Path& path, const Aimd& aimd)
-    : m_path(path),
-      m_aimd(aimd)
-{
+    return Check(path, aimd) == Fault::NONE ? std::optional(TcpBufferModel(path, aimd))
+                                            : std::nullopt;
 }
 
 std::optional<double>
 TcpBufferModel::ClassicIncrease(const Path& path)
 {
-    if (CheckPath(path) != Fault::NONE)
-    {
-        return std::nullopt;
-    }
-    return 1.0 / (Capacity(path) + 1.0);
-}
-
-std::optional<uint64_t>
-TcpBufferModel::PacketsIn(uint64_t octets, uint32_t payload)
-{
-    if (payload == 0)
-    {
-        return std::nullopt;
-    }
-    return octets / payload;
-}
-
-double
-TcpBufferModel::GetCapacity() const
-{
-    return Capacity(m_path);
-}
-
-double
-TcpBufferModel::GetWindowAtDetection() const
-{
-    return GetCapacity() + 1.0 + GetFurtherLosses();
-}
-
-double
-TcpBufferModel::GetFurtherLosses() const
-{
-    return m_aimd.increasePerAck * GetCapacity();
-}
-
-double
-TcpBufferModel::GetSentInRoundTrip() const
-{
-    return GetCapacity() - m_aimd.decrease * GetWindowAtDetection();
-}
-
-double
-TcpBufferModel::GetNewRenoRoundTrips() const
-{
-    return std::max(1.0, GetFurtherLosses());
-}
-
-double
-TcpBufferModel::Unacknowledged(double n, Sign sign) const
-{
-    const double moved = (n - 1.0) * GetLossSpacing();
-    return GetWindowAtDetection() + n * GetSentInRoundTrip() +
-           (sign == Sign::PLUS ? moved : -moved);
+    return CheckPath(path) == Fault::NONE ? std::optional(1.0 / (GetCapacity(path) + 1.0))
+                                          : std::nullopt;
 }
 
 std::optional<double>
 TcpBufferModel::GetNewRenoUnacknowledged(double n, Sign sign) const
 {
-    if (!IsWithin(n, 1.0, MAX_RETRANSMISSION))
-    {
-        return std::nullopt;
-    }
-    return Unacknowledged(n, sign);
+    return IsWithin(n, 1.0, MAX_RETRANSMISSION) ? std::optional(Unacknowledged(n, sign))
+                                                : std::nullopt;
 }
 
 double
@@ -260,14 +180,6 @@ TcpBufferModel::GetNewRenoPeak() const
     // A rate in packets a second is seldom exact, and a whole number of losses must stay whole.
     const double n = std::floor(GetFurtherLosses() * (1.0 + RELATIVE_ROUNDING)) + 1.0;
     return Unacknowledged(n, Sign::MINUS) + n * (n - 1.0) / 2.0;
-}
-
-double
-TcpBufferModel::GetSackBound() const
-{
-    const double a = m_aimd.increasePerAck;
-    const double b = m_aimd.decrease;
-    return GetCapacity() * (2.0 - b - a * b) + 1.0 - b;
 }
 
 double

@@ -5,6 +5,7 @@
 #ifndef TCP_BUFFER_MODEL_H
 #define TCP_BUFFER_MODEL_H
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -219,16 +220,28 @@ class TcpBufferModel
     static std::optional<double> ClassicIncrease(const Path& path);
 
     /// @return whole packets of @p payload octets of data that a buffer holds; nothing if that is 0
-    static std::optional<uint64_t> PacketsIn(uint64_t octets, uint32_t payload);
+    static std::optional<uint64_t> PacketsIn(uint64_t octets, uint32_t payload)
+    {
+        return payload > 0 ? std::optional(octets / payload) : std::nullopt;
+    }
 
     /// @brief `P`, what fits into the path and its buffer. @return packets, above 0
-    double GetCapacity() const;
+    double GetCapacity() const
+    {
+        return GetCapacity(m_path);
+    }
 
     /// @brief `W(t2)`, the window when the loss is detected. @return packets, above 1
-    double GetWindowAtDetection() const;
+    double GetWindowAtDetection() const
+    {
+        return GetCapacity() + 1.0 + GetFurtherLosses();
+    }
 
     /// @brief `aP`, losses besides the first one, a mean: it need not be whole. @return packets
-    double GetFurtherLosses() const;
+    double GetFurtherLosses() const
+    {
+        return m_aimd.increasePerAck * GetCapacity();
+    }
 
     /// @brief `b W(t2) / C`, for which the sender stops after the cut. @return seconds
     double GetStopSeconds() const
@@ -261,7 +274,12 @@ class TcpBufferModel
     double GetNewRenoPeak() const;
 
     /// @brief Condition iii) to the letter for SACK, `P (2 - b - ab) + 1 - b`. @return packets
-    double GetSackBound() const;
+    double GetSackBound() const
+    {
+        const double a = m_aimd.increasePerAck;
+        const double b = m_aimd.decrease;
+        return GetCapacity() * (2.0 - b - a * b) + 1.0 - b;
+    }
 
     /// @return the largest number of unacknowledged packets in a recovery, on any path: the largest
     /// of `U_0 = W(t2)` and, for SACK, `U_1`; for NewReno, `U_n` at both ends of `1 <= n <= max(1,
@@ -276,11 +294,29 @@ class TcpBufferModel
     std::optional<double> GetNewRenoRecoveryCap(double packets) const;
 
   private:
-    TcpBufferModel(const Path& path, const Aimd& aimd);
-    double Unacknowledged(double n, Sign sign) const;
+    TcpBufferModel(const Path& path, const Aimd& aimd)
+        : m_path(path),
+          m_aimd(aimd)
+    {
+    }
+
+    static double GetCapacity(const Path& path)
+    {
+        return path.packetsPerSecond * path.rttWithoutQueueing + path.bottleneckPackets;
+    }
+
+    double Unacknowledged(double n, Sign sign) const
+    {
+        const double moved = (n - 1.0) * GetLossSpacing();
+        return GetWindowAtDetection() + n * GetSentInRoundTrip() +
+               (sign == Sign::PLUS ? moved : -moved);
+    }
 
     /// @brief `P - b W(t2)`, what a round trip of recovery sends. @return packets
-    double GetSentInRoundTrip() const;
+    double GetSentInRoundTrip() const
+    {
+        return GetCapacity() - m_aimd.decrease * GetWindowAtDetection();
+    }
 
     /// @brief `1/a + 1`, from one loss to the next. @return packets
     double GetLossSpacing() const
@@ -289,7 +325,10 @@ class TcpBufferModel
     }
 
     /// @brief Round trips that NewReno's recovery takes, `max(1, aP)`. @return their number
-    double GetNewRenoRoundTrips() const;
+    double GetNewRenoRoundTrips() const
+    {
+        return std::max(1.0, GetFurtherLosses());
+    }
 
     Path m_path; //!< the path
     Aimd m_aimd; //!< the congestion control

@@ -54,10 +54,19 @@ class TcpEcn
     }
 
     /// The peer's SYN is answered (section 6.1.1). @return ECE, if the answer has it
-    uint8_t Answer(uint8_t syn);
+    uint8_t Answer(uint8_t syn)
+    {
+        const bool agrees = m_isWanted && (syn & ASKS) == ASKS;
+        m_state = agrees ? Window::Ecn::IDLE : Window::Ecn::DISABLED;
+        return agrees ? uint8_t{SegmentFields::ECE} : 0;
+    }
 
     /// Our SYN was answered, with these flags.
-    void OnAnswer(uint8_t answer);
+    void OnAnswer(uint8_t answer)
+    {
+        const bool agrees = m_isWanted && (answer & ASKS) == SegmentFields::ECE;
+        m_state = agrees ? Window::Ecn::IDLE : Window::Ecn::DISABLED;
+    }
 
     /// @return whether both ends use ECN
     bool IsUsed() const
@@ -66,7 +75,23 @@ class TcpEcn
     }
 
     /// Data arrived (section 6.1.3). @return what the congestion control is to be told, if anything
-    std::optional<ControlEvent> OnData(uint8_t flags, Mark mark);
+    std::optional<ControlEvent> OnData(uint8_t flags, Mark mark)
+    {
+        if (!IsUsed())
+        {
+            return std::nullopt;
+        }
+        if ((flags & SegmentFields::CWR) && m_state == Window::Ecn::SENDING_ECE)
+        {
+            m_state = Window::Ecn::IDLE;
+        }
+        if (mark == Mark::EXPERIENCED)
+        {
+            m_state = Window::Ecn::CE_RECEIVED;
+            return ControlEvent::ECN_IS_CE;
+        }
+        return mark == Mark::CAPABLE ? std::optional(ControlEvent::ECN_NO_CE) : std::nullopt;
+    }
 
     /// @brief An ACK goes. @return flags that it has for a mark: ECE or none
     uint8_t GetEcho()
@@ -80,10 +105,25 @@ class TcpEcn
     }
 
     /// An ACK of new data arrived (section 6.1.2). @return whether it echoes a mark
-    bool OnAck(uint8_t flags);
+    bool OnAck(uint8_t flags)
+    {
+        const bool echoes = IsUsed() && (flags & SegmentFields::ECE);
+        if (echoes)
+        {
+            SetSending(Window::Ecn::ECE_RECEIVED);
+        }
+        else if (m_state == Window::Ecn::ECE_RECEIVED)
+        {
+            m_state = Window::Ecn::IDLE;
+        }
+        return echoes;
+    }
 
     /// @brief New data go that tell of a reduction.
-    void OnReductionTold();
+    void OnReductionTold()
+    {
+        SetSending(Window::Ecn::CWR_SENT);
+    }
 
     /// @return whether ACKs echo a mark
     bool IsEchoDue() const
@@ -92,8 +132,17 @@ class TcpEcn
     }
 
   private:
+    /// What a SYN that asks for ECN has.
+    static constexpr uint8_t ASKS = SegmentFields::CWR | SegmentFields::ECE;
+
     /// Show the sending direction's state unless the other's stands there.
-    void SetSending(Window::Ecn state);
+    void SetSending(Window::Ecn state)
+    {
+        if (!IsEchoDue())
+        {
+            m_state = state;
+        }
+    }
 
     Window::Ecn& m_state; //!< of both directions
     bool m_isWanted;      //!< this end answers a SYN that asks

@@ -20,16 +20,6 @@ TcpEndpoint::OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mark 
     }
 }
 
-void
-TcpEndpoint::OnAlarm()
-{
-    // One at a time: what one expiry means may stop another timer.
-    if (const auto timer = m_timers.TakeDue(); timer && m_connection.OnTimer(*timer))
-    {
-        m_sendAsked = true;
-    }
-}
-
 TcpEndpoint::Written
 TcpEndpoint::Write(uint32_t octets)
 {

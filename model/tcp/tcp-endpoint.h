@@ -123,7 +123,14 @@ class TcpEndpoint
     void OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
 
     /// @brief A timer may have expired. Within an Event.
-    void OnAlarm();
+    void OnAlarm()
+    {
+        // One at a time: what one expiry means may stop another timer.
+        if (const auto timer = m_timers.TakeDue(); timer && m_connection.OnTimer(*timer))
+        {
+            m_sendAsked = true;
+        }
+    }
 
     /// The application writes. If it gets TAKEN, and SendsSoon(), SendAllowed() is to be called a
     /// moment later, so that it can write more in the meantime.

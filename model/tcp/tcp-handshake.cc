@@ -13,9 +13,6 @@ namespace ns3
 
 namespace
 {
-/// RTO after a SYN was sent again and no round trip is known (RFC 6298, section 5.7).
-constexpr auto RTO_AFTER_SYN_LOSS = std::chrono::seconds(3);
-
 /// Least segment size that is believed.
 constexpr uint16_t MIN_MSS = 48;
 
@@ -36,15 +33,6 @@ TcpHandshake::TcpHandshake(const Settings& settings, const TimerSet& timers)
     m_negotiated.timestamps = settings.timestamps;
 }
 
-void
-TcpHandshake::Begin(uint64_t iss, const HostLimits& limits)
-{
-    m_iss = iss;
-    m_limits = limits;
-    m_negotiated.ownMss =
-        static_cast<uint16_t>(std::min<uint32_t>(limits.interfaceOctets, UINT16_MAX));
-}
-
 std::optional<Instant>
 TcpHandshake::TakeTry()
 {
@@ -54,13 +42,6 @@ TcpHandshake::TakeTry()
     }
     m_repetitions += m_triesLeft < m_settings.tries ? 1 : 0;
     --m_triesLeft;
-    return NoteSent();
-}
-
-Instant
-TcpHandshake::RepeatAnswer()
-{
-    ++m_repetitions;
     return NoteSent();
 }
 
@@ -161,12 +142,6 @@ TcpHandshake::CheckInSynReceived(const SegmentAcceptance::Connection& connection
     return {segment.hasAck ? Meaning::NO_PEER : Meaning::NOTHING, "no ACK of our SYN"};
 }
 
-Instant
-TcpHandshake::GetFirstTimeout(Instant estimate, Instant margin) const
-{
-    return m_repetitions > 0 ? RTO_AFTER_SYN_LOSS : estimate + margin;
-}
-
 uint32_t
 TcpHandshake::GetFirstWindow(uint32_t segments, std::optional<uint32_t> echo) const
 {
@@ -187,27 +162,6 @@ TcpHandshake::GetSyn() const
         syn = {*m_sent, *m_sent, m_isRepeated, SentSegments::Sent{*m_sent, *m_sent}};
     }
     return syn;
-}
-
-TcpClosing::TcpClosing(const Settings& settings, ConnectionState& state, TimerSet& timers)
-    : m_settings(settings),
-      m_state(state),
-      m_timers(timers)
-{
-}
-
-void
-TcpClosing::OnClose()
-{
-    m_isClosed = true;
-    AwaitPeer();
-}
-
-bool
-TcpClosing::IsUnclosed() const
-{
-    const State state = m_state;
-    return state == State::SYN_RCVD || state == State::ESTABLISHED || state == State::CLOSE_WAIT;
 }
 
 void
@@ -277,15 +231,6 @@ TcpClosing::OnReset()
 }
 
 void
-TcpClosing::EnterTimeWait()
-{
-    NoteEnd();
-    m_timers.Cancel(ConnectionTimer::FIN_WAIT_2);
-    m_timers.Set(ConnectionTimer::TIME_WAIT, m_timers.GetNow() + 2 * m_settings.msl);
-    m_state = State::TIME_WAIT;
-}
-
-void
 TcpClosing::AwaitPeer()
 {
     const auto patience = m_settings.finWait2Timeout;
@@ -312,12 +257,6 @@ TcpClosing::OnTimer(ConnectionTimer timer)
         return;
     }
     Finish(End::ERROR);
-}
-
-void
-TcpClosing::FinishNormally()
-{
-    Finish(m_isEndTold ? End::SILENT : End::NORMAL);
 }
 
 } // namespace ns3

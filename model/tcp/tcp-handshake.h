@@ -12,6 +12,7 @@
 #include "ns3/sent-segments.h"
 #include "ns3/timer-set.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -68,14 +69,24 @@ class TcpHandshake
     TcpHandshake(const Settings& settings, const TimerSet& timers);
 
     /// It begins: our SYN has position @p iss.
-    void Begin(uint64_t iss, const HostLimits& limits);
+    void Begin(uint64_t iss, const HostLimits& limits)
+    {
+        m_iss = iss;
+        m_limits = limits;
+        m_negotiated.ownMss =
+            static_cast<uint16_t>(std::min<uint32_t>(limits.interfaceOctets, UINT16_MAX));
+    }
 
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
     std::optional<Instant> TakeTry();
 
     /// @brief The peer's SYN has come again, and ours answers it: that takes no try, since the peer
     /// is there. @return the time until ours goes again
-    Instant RepeatAnswer();
+    Instant RepeatAnswer()
+    {
+        ++m_repetitions;
+        return NoteSent();
+    }
 
     /// @brief The time after our last SYN is over.
     void OnTimeout()
@@ -110,7 +121,10 @@ class TcpHandshake
 
     /// @return RTO to begin with: the estimate and the margin, or 3 s after a lost SYN (RFC 6298,
     /// section 5.7)
-    Instant GetFirstTimeout(Instant estimate, Instant margin) const;
+    Instant GetFirstTimeout(Instant estimate, Instant margin) const
+    {
+        return m_repetitions > 0 ? std::chrono::seconds(3) : estimate + margin;
+    }
 
     /// @brief The SYN, as a round trip's beginning. @return when and how often it went
     SentSegments::Covered GetSyn() const;
@@ -194,10 +208,19 @@ class TcpClosing
 
     /// @param settings the user's choice @param state of the connection @param timers of the
     /// connection
-    TcpClosing(const Settings& settings, ConnectionState& state, TimerSet& timers);
+    TcpClosing(const Settings& settings, ConnectionState& state, TimerSet& timers)
+        : m_settings(settings),
+          m_state(state),
+          m_timers(timers)
+    {
+    }
 
     /// @brief The application closes.
-    void OnClose();
+    void OnClose()
+    {
+        m_isClosed = true;
+        AwaitPeer();
+    }
 
     /// @brief Our FIN goes after all that was written, whatever the peer does.
     void CloseWhenSent()
@@ -221,7 +244,11 @@ class TcpClosing
     }
 
     /// @return whether this end may still close: no FIN of ours has gone.
-    bool IsUnclosed() const;
+    bool IsUnclosed() const
+    {
+        return m_state == State::SYN_RCVD || m_state == State::ESTABLISHED ||
+               m_state == State::CLOSE_WAIT;
+    }
 
     /// @return whether a FIN may go alone, when all data have gone.
     bool MayFinGo() const
@@ -249,7 +276,13 @@ class TcpClosing
     void OnReset();
 
     /// @brief Both ends have closed: TIME_WAIT begins, anew if it has begun.
-    void EnterTimeWait();
+    void EnterTimeWait()
+    {
+        NoteEnd();
+        m_timers.Cancel(ConnectionTimer::FIN_WAIT_2);
+        m_timers.Set(ConnectionTimer::TIME_WAIT, m_timers.GetNow() + 2 * m_settings.msl);
+        m_state = State::TIME_WAIT;
+    }
 
     /// The timer of FIN_WAIT_2 or TIME_WAIT expired.
     void OnTimer(ConnectionTimer timer);
@@ -261,7 +294,10 @@ class TcpClosing
     }
 
     /// @brief The connection is over, without an error.
-    void FinishNormally();
+    void FinishNormally()
+    {
+        Finish(m_isEndTold ? End::SILENT : End::NORMAL);
+    }
 
     /// @brief Why it is over. @return nothing while it is not
     std::optional<End> GetEnd() const

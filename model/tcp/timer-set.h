@@ -116,6 +116,11 @@ class TimerSet
     /// Time since any fixed origin, or a span of it.
     using Instant = ns3::Instant;
 
+    TimerSet()
+    {
+        CancelAll();
+    }
+
     /// An event begins, at a time never before that of an earlier one.
     void SetNow(Instant now)
     {
@@ -191,15 +196,8 @@ class TimerSet
         return m_deadlines[static_cast<std::size_t>(timer)];
     }
 
-    static std::array<Instant, COUNT> MakeNever()
-    {
-        std::array<Instant, COUNT> never;
-        never.fill(NEVER);
-        return never;
-    }
-
-    Instant m_now{0};                                    //!< the time of the event
-    std::array<Instant, COUNT> m_deadlines{MakeNever()}; //!< by timer
+    Instant m_now{0};                       //!< the time of the event
+    std::array<Instant, COUNT> m_deadlines; //!< by timer
 };
 
 } // namespace ns3

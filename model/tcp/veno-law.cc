@@ -4,22 +4,8 @@
 
 #include "veno-law.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace ns3
 {
-
-void
-RoundTripSampler::OnSent(uint64_t end, Instant now)
-{
-    if (end <= m_highestEnd)
-    {
-        return;
-    }
-    m_inFlight.push_back({m_highestEnd, end, now});
-    m_highestEnd = end;
-}
 
 std::optional<std::chrono::nanoseconds>
 RoundTripSampler::OnAck(uint64_t ack, Instant now, Covered covered)
@@ -45,12 +31,6 @@ RoundTripSampler::FindSent(uint64_t octet) const
                                                               : std::nullopt;
 }
 
-namespace
-{
-// RFC 6298, section 2.3: alpha = 1/8.
-constexpr int SMOOTHING = 8;
-} // namespace
-
 void
 BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
 {
@@ -60,7 +40,8 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
     }
     AddBaseSample(rtt);
     const auto before = m_smoothed.value_or(rtt);
-    m_smoothed = before + (rtt - before) / SMOOTHING;
+    // RFC 6298, section 2.3: alpha = 1/8.
+    m_smoothed = before + (rtt - before) / 8;
     const bool isSmoothed = roundTrip == RoundTrip::SMOOTHED;
     m_roundRtt = isSmoothed ? *m_smoothed : rtt;
     const bool isLast = roundTrip == RoundTrip::LAST;
@@ -68,15 +49,6 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
     m_queueDelay = (isSmoothed ? *m_smoothed : sampled) - *m_baseRtt;
     m_maxQueueDelay = std::max(m_maxQueueDelay, m_queueDelay);
     m_lastRtt = rtt;
-}
-
-void
-BacklogEstimator::AddBaseSample(std::chrono::nanoseconds rtt)
-{
-    if (rtt > std::chrono::nanoseconds::zero())
-    {
-        m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
-    }
 }
 
 bool
@@ -96,14 +68,6 @@ BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, FirstRound f
     const auto ratio = static_cast<double>(m_baseRtt->count()) / roundRtt->count();
     m_backlog = cwnd * (1.0 - ratio);
     return true;
-}
-
-void
-BacklogEstimator::RestartRound(uint64_t sndNxt)
-{
-    m_tag = sndNxt;
-    m_hadBaseRtt = m_baseRtt.has_value();
-    m_roundRtt.reset();
 }
 
 void
@@ -182,7 +146,14 @@ VenoControl::OnArrived(Window& window, uint32_t /* segments */)
     }
     else
     {
-        Evaluate(window);
+        using FirstRound = BacklogEstimator::FirstRound;
+        const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
+        const auto firstRound = evaluateFirstRound ? FirstRound::EVALUATED : FirstRound::MEASURED;
+        if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, firstRound))
+        {
+            m_known.evaluated = true;
+            m_known.law.OnBacklog(m_known.estimator.GetBacklog(), alpha, beta);
+        }
     }
     OnEstimate();
 }
@@ -202,7 +173,7 @@ VenoControl::TakeSample(const Window& window)
     }
     // What a coarse clock does not notice takes a unit of that clock. By an exact clock, what takes
     // no time is no round trip.
-    const auto least = granularity > Window::Span(0) ? GetClockUnit() : Window::Span(0);
+    const auto least = std::max(granularity, Window::Span(0));
     const auto measured = std::max(*trip, least);
     if (sample != TAGGED)
     {
@@ -217,27 +188,16 @@ void
 VenoControl::AddSample(const Window& window, Window::Span rtt)
 {
     using Seconds = std::chrono::duration<double>;
+    using RoundTrip = BacklogEstimator::RoundTrip;
     auto& estimator = m_known.estimator;
-    estimator.AddSample(rtt, GetRoundTrip());
+    const auto last = usesThreshold && lastSampleAlone ? RoundTrip::LAST : RoundTrip::SAMPLED;
+    estimator.AddSample(rtt, smoothedRtt ? RoundTrip::SMOOTHED : last);
     if (const auto base = estimator.GetBaseRtt())
     {
         const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
         const double queueing = Seconds(estimator.GetQueueDelay()).count();
         const double roundTrip = queueing + Seconds(*base).count();
         m_known.maxBacklog = std::max(m_known.maxBacklog, cwnd * queueing / roundTrip);
-    }
-}
-
-void
-VenoControl::Evaluate(const Window& window)
-{
-    using FirstRound = BacklogEstimator::FirstRound;
-    const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
-    const auto firstRound = evaluateFirstRound ? FirstRound::EVALUATED : FirstRound::MEASURED;
-    if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, firstRound))
-    {
-        m_known.evaluated = true;
-        m_known.law.OnBacklog(m_known.estimator.GetBacklog(), alpha, beta);
     }
 }
 
@@ -261,60 +221,21 @@ VenoControl::Open(Window& window, uint32_t segments)
     }
 }
 
-BacklogEstimator::RoundTrip
-VenoControl::GetRoundTrip() const
-{
-    using RoundTrip = BacklogEstimator::RoundTrip;
-    if (smoothedRtt)
-    {
-        return RoundTrip::SMOOTHED;
-    }
-    return usesThreshold && lastSampleAlone ? RoundTrip::LAST : RoundTrip::SAMPLED;
-}
-
-Window::Span
-VenoControl::ReadClock(const Window& window) const
-{
-    return window.now - window.now % GetClockUnit();
-}
-
-Window::Span
-VenoControl::GetClockUnit() const
-{
-    return std::max(Window::Span(1), granularity);
-}
-
-Window::Span
-VenoControl::GetThreshold() const
-{
-    const auto most = static_cast<double>(m_known.estimator.GetMaxQueueDelay().count());
-    return Window::Span(std::llround(thresholdFactor * most));
-}
-
 VenoControl::Verdict
 VenoControl::JudgeFastRetransmit() const
 {
-    if (usesThreshold)
-    {
-        return JudgeByThreshold();
-    }
-    if (!m_known.evaluated)
-    {
-        return unknownIsRandom ? Verdict::RANDOM : Verdict::UNKNOWN;
-    }
-    return m_known.law.IsEquilibrium() ? Verdict::CONGESTION : Verdict::RANDOM;
-}
-
-VenoControl::Verdict
-VenoControl::JudgeByThreshold() const
-{
     const auto& estimator = m_known.estimator;
-    if (!estimator.GetBaseRtt())
+    if (usesThreshold && !estimator.GetBaseRtt())
     {
         return Verdict::UNKNOWN;
     }
+    if (!usesThreshold && !m_known.evaluated)
+    {
+        return unknownIsRandom ? Verdict::RANDOM : Verdict::UNKNOWN;
+    }
     const bool isRandom =
-        m_known.maxBacklog < minQueue || estimator.GetQueueDelay() < GetThreshold();
+        usesThreshold ? m_known.maxBacklog < minQueue || estimator.GetQueueDelay() < GetThreshold()
+                      : !m_known.law.IsEquilibrium();
     return isRandom ? Verdict::RANDOM : Verdict::CONGESTION;
 }
 
@@ -364,42 +285,12 @@ VenoControl::OnState(Window& window, Window::State state)
     }
 }
 
-void
-VenoControl::SettlePendingCut(Verdict verdict)
-{
-    if (const auto cut = std::exchange(m_known.pendingCut, std::nullopt))
-    {
-        OnVerdict(verdict, cut->cwndLoss, cut->ssthresh);
-    }
-}
-
-void
-VenoControl::NoteLoss()
-{
-    m_known.initialSlowStart = false;
-    if (resetBaseRtt && !usesThreshold)
-    {
-        m_known.estimator.ResetBaseRtt();
-    }
-}
-
 std::ostream&
 operator<<(std::ostream& os, VenoControl::Verdict verdict)
 {
-    switch (verdict)
-    {
-    case VenoControl::Verdict::RANDOM:
-        return os << "random";
-    case VenoControl::Verdict::CONGESTION:
-        return os << "congestion";
-    case VenoControl::Verdict::UNKNOWN:
-        return os << "unknown";
-    case VenoControl::Verdict::ECN:
-        return os << "ecn";
-    case VenoControl::Verdict::TIMEOUT:
-        return os << "timeout";
-    }
-    return os;
+    // In the order of the verdicts.
+    static constexpr const char* NAMES[]{"random", "congestion", "unknown", "ecn", "timeout"};
+    return os << NAMES[static_cast<std::size_t>(verdict)];
 }
 
 } // namespace ns3

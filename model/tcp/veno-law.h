@@ -7,12 +7,14 @@
 
 #include "reno-controls.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <deque>
 #include <optional>
 #include <ostream>
+#include <utility>
 
 namespace ns3
 {
@@ -52,7 +54,14 @@ class RoundTripSampler
 
     /// A segment was transmitted for the first time. @p end is one past its last octet, unwrapped;
     /// one at or below a position already sent is no first transmission and is ignored.
-    void OnSent(uint64_t end, Instant now);
+    void OnSent(uint64_t end, Instant now)
+    {
+        if (end > m_highestEnd)
+        {
+            m_inFlight.push_back({m_highestEnd, end, now});
+            m_highestEnd = end;
+        }
+    }
 
     /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip of one
     /// of the segments that this ACK covers for the first time; nothing when it covers no stamped
@@ -138,7 +147,13 @@ class BacklogEstimator
     void AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
 
     /// A round trip was measured that is for `BaseRTT` alone; one that is not positive is ignored.
-    void AddBaseSample(std::chrono::nanoseconds rtt);
+    void AddBaseSample(std::chrono::nanoseconds rtt)
+    {
+        if (rtt > std::chrono::nanoseconds::zero())
+        {
+            m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
+        }
+    }
 
     /// A cumulative ACK arrived; its own sample, if any, was added before. @p ack and @p sndNxt,
     /// the first octet not acknowledged and the next new one, are unwrapped; @p cwnd is in
@@ -157,7 +172,12 @@ class BacklogEstimator
 
     /// Begin a round now: samples and tag of the running one are dropped. @p sndNxt is the position
     /// of the next new octet, unwrapped.
-    void RestartRound(uint64_t sndNxt);
+    void RestartRound(uint64_t sndNxt)
+    {
+        m_tag = sndNxt;
+        m_hadBaseRtt = m_baseRtt.has_value();
+        m_roundRtt.reset();
+    }
 
     /// @brief Measure `BaseRTT`, and with it `L` and `L_max`, anew, from the next sample on. What
     /// the running round has measured is dropped; its tag and `N` stay.
@@ -343,11 +363,7 @@ class VenoControl : public RenoGrowth
 
     /// Name the options of SACK TCP Veno, as LossRecovery::Describe() does.
     template <class Options>
-    static void Describe(Options& options)
-    {
-        DescribeVeno(options);
-        DescribeReadings(options);
-    }
+    static void Describe(Options& options);
 
     /// Name the options of VenoDR's threshold.
     template <class Options>
@@ -373,7 +389,11 @@ class VenoControl : public RenoGrowth
     }
 
     /// @return `T`: from this queueing delay on VenoDR judges a loss congestive (equation 4)
-    Window::Span GetThreshold() const;
+    Window::Span GetThreshold() const
+    {
+        const auto most = static_cast<double>(m_known.estimator.GetMaxQueueDelay().count());
+        return Window::Span(std::llround(thresholdFactor * most));
+    }
 
   protected:
     /// A round trip, or a round, was measured: what the estimator knows may be new.
@@ -408,18 +428,10 @@ class VenoControl : public RenoGrowth
     };
 
     template <class Options>
-    static void DescribeVeno(Options& options);
-    template <class Options>
     static void DescribeReadings(Options& options);
 
     /// Judge a loss that was found by duplicate ACKs. @return RANDOM, CONGESTION or UNKNOWN
     Verdict JudgeFastRetransmit() const;
-
-    /// @return the same by VenoDR's threshold
-    Verdict JudgeByThreshold() const;
-
-    /// @brief What is taken for the round trip of now. @return as the options have it
-    BacklogEstimator::RoundTrip GetRoundTrip() const;
 
     void AddSample(const Window& window, Window::Span rtt);
 
@@ -428,18 +440,29 @@ class VenoControl : public RenoGrowth
     std::optional<Window::Span> TakeSample(const Window& window);
 
     /// @brief What the clock shows that stamps the segments. @return a multiple of its unit
-    Window::Span ReadClock(const Window& window) const;
-
-    /// @return granularity; a nanosecond where that is 0
-    Window::Span GetClockUnit() const;
-
-    void Evaluate(const Window& window);
+    Window::Span ReadClock(const Window& window) const
+    {
+        return window.now - window.now % std::max(Window::Span(1), granularity);
+    }
 
     /// A cut that waits for its cause has this one.
-    void SettlePendingCut(Verdict verdict);
+    void SettlePendingCut(Verdict verdict)
+    {
+        if (const auto cut = std::exchange(m_known.pendingCut, std::nullopt))
+        {
+            OnVerdict(verdict, cut->cwndLoss, cut->ssthresh);
+        }
+    }
 
     /// @brief A loss: BaseRTT is measured anew, and the initial slow start is over.
-    void NoteLoss();
+    void NoteLoss()
+    {
+        m_known.initialSlowStart = false;
+        if (resetBaseRtt && !usesThreshold)
+        {
+            m_known.estimator.ResetBaseRtt();
+        }
+    }
 
     Knowledge m_known; //!< of the connection
 };
@@ -449,7 +472,7 @@ std::ostream& operator<<(std::ostream& os, VenoControl::Verdict verdict);
 
 template <class Options>
 void
-VenoControl::DescribeVeno(Options& options)
+VenoControl::Describe(Options& options)
 {
     options("Alpha",
             &VenoControl::alpha,
@@ -479,6 +502,7 @@ VenoControl::DescribeVeno(Options& options)
             "Measure BaseRTT anew after each fast retransmit or timeout (SACK TCP Veno paper, "
             "section 2.2); false keeps the connection's minimum, as Fu and Liew (IEEE JSAC 2003) "
             "do");
+    DescribeReadings(options);
 }
 
 template <class Options>

@@ -174,11 +174,11 @@ class Player final : private ns3::TcpEndpoint::Host
     static lean::HostSettings MakeSettings(const Fate& fate, const lean::Variant& variant)
     {
         auto attributes = variant.attributes;
-        attributes.segmentSize = fate.mss;
-        attributes.timestamp = fate.timestamps;
-        attributes.sack = fate.sack;
-        attributes.useEcn = fate.ecn;
-        attributes.sndBufSize = SEND_BUFFER;
+        attributes.mss = fate.mss;
+        attributes.handshake.timestamps = fate.timestamps;
+        attributes.handshake.sack = fate.sack;
+        attributes.usesEcn = fate.ecn;
+        attributes.sender.buffer = SEND_BUFFER;
         auto settings = attributes.Make({});
         settings.limits.interfaceOctets = fate.mss + (fate.timestamps ? ns3::TIMESTAMP_OCTETS : 0);
         return settings;

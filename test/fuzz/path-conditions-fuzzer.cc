@@ -42,7 +42,7 @@ Read(const std::string& text, bool isLooped, double part)
     }
     const LinkConditions::Instant offset(
         static_cast<int64_t>(static_cast<double>(recording.GetLength().count()) * part));
-    return std::make_shared<PlainConditions>(recording.Make(isLooped, offset));
+    return std::make_shared<PathConditions>(recording.Make(isLooped, offset));
 }
 
 /// A packet that begins at an instant. @return when it has been sent

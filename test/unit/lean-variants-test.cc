@@ -129,7 +129,7 @@ RunNs3(const lean::Variant& variant)
     RngSeedManager::SetRun(RUN);
     Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(1448));
     // Buffers that grow are a part of the preset.
-    if (variant.attributes.rcvBufMax == 0)
+    if (variant.attributes.receiver.mostBuffer == 0)
     {
         Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(BUFFER));
         Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(BUFFER));

@@ -32,7 +32,7 @@ class LeanWorld : public testing::Test
     {
         m_settings.rate = 8'000'000;
         m_settings.delay = 10ms;
-        m_attributes.segmentSize = 1000;
+        m_attributes.mss = 1000;
     }
 
     lean::Host& Add(const Application& application)
@@ -124,8 +124,8 @@ TEST_F(LeanWorld, WhatIsLostIsRepaired)
 // 8 only the second is to be lost, which there is not.
 TEST_F(LeanWorld, AcksAreLostByWhatTheyAcknowledge)
 {
-    m_attributes.initialCwnd = 4;
-    m_attributes.delAckCount = 1;
+    m_attributes.sender.initialWindow = 4;
+    m_attributes.receiver.acks.count = 1;
     auto& sender = Add(Write(1000, 8'000));
     auto& receiver = Add({});
     auto& there = m_world.AddLink(m_settings);
@@ -208,7 +208,7 @@ TEST_F(LeanWorld, PiecesMayComeAtAnyTimesFromTheOpeningOn)
 
 TEST_F(LeanWorld, AReaderMayPause)
 {
-    m_attributes.rcvBufSize = 5000;
+    m_attributes.receiver.buffer = 5000;
     Application reader;
     reader.readsFrom = 3s;
     auto& receiver = Add(reader);

@@ -9,8 +9,11 @@
 #include "ns3/link-conditions.h"
 #include "ns3/random-stream.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 
 namespace worlds
 {
@@ -41,6 +44,110 @@ class Marks : public lean::PacketLoss
   private:
     double m_rate;     //!< probability
     lean::Draw m_draw; //!< numbers
+};
+
+/// ns-3's ReceiveListErrorModel: loses packets by their numbers, from 0 on.
+class ListedLoss : public lean::PacketLoss
+{
+  public:
+    explicit ListedLoss(const std::vector<uint32_t>& lost)
+        : m_lost(lost.begin(), lost.end())
+    {
+    }
+
+    bool Loses(Instant /* now */, lean::Packet& /* packet */) override
+    {
+        return m_lost.count(m_passed++) > 0;
+    }
+
+  private:
+    std::set<uint32_t> m_lost; //!< numbers
+    uint32_t m_passed{0};      //!< packets
+};
+
+/// Any control, with segments that wait for each other as in ns-3 (attribute EnablePacing, with its
+/// defaults): twice the window in a round trip, 1.2 times from half the threshold on.
+class PacedControl : public ns3::WindowControl
+{
+  public:
+    /// @param control decides all else @param initialWindow segments that do not wait
+    PacedControl(std::unique_ptr<ns3::WindowControl> control, uint32_t initialWindow)
+        : m_control(std::move(control)),
+          m_initialWindow(initialWindow)
+    {
+    }
+
+    void Start(ns3::Window& window) override
+    {
+        m_control->Start(window);
+    }
+
+    uint32_t Reduce(ns3::Window& window, uint32_t flight) override
+    {
+        return m_control->Reduce(window, flight);
+    }
+
+    void Open(ns3::Window& window, uint32_t segments) override
+    {
+        m_control->Open(window, segments);
+    }
+
+    void OnArrived(ns3::Window& window, uint32_t segments) override
+    {
+        m_control->OnArrived(window, segments);
+    }
+
+    void OnState(ns3::Window& window, ns3::Window::State state) override
+    {
+        m_control->OnState(window, state);
+    }
+
+    void OnEvent(ns3::Window& window, ns3::ControlEvent event) override
+    {
+        m_control->OnEvent(window, event);
+    }
+
+    void OnAck(ns3::Window& window, const AckOutcome& outcome) override
+    {
+        m_control->OnAck(window, outcome);
+    }
+
+    void OnAckDone(ns3::Window& window, const AckOutcome& outcome, uint32_t prior) override
+    {
+        SetRate(window);
+        m_control->OnAckDone(window, outcome, prior);
+    }
+
+    std::optional<ns3::Window::Span> GetPace(const ns3::Window& window, uint32_t octets) override
+    {
+        if (!m_rate)
+        {
+            SetRate(window);
+        }
+        // Octets of the stream, the SYN among them.
+        const auto sent = static_cast<uint32_t>(window.nxt);
+        if (*m_rate == 0 || sent <= m_initialWindow * window.mss)
+        {
+            return std::nullopt;
+        }
+        return ns3::LinkConditions::GetTime(octets, *m_rate);
+    }
+
+  private:
+    /// The rate is that of the window now.
+    void SetRate(const ns3::Window& window)
+    {
+        constexpr uint64_t MOST = 4'000'000'000; // bit/s, MaxPacingRate
+        const auto seconds = std::chrono::duration<double>(window.srtt).count();
+        const double factor = window.cwnd < window.ssthresh / 2 ? 2.0 : 1.2;
+        const auto octets = std::max(window.cwnd, window.inFlight);
+        m_rate =
+            seconds > 0 ? std::min(MOST, static_cast<uint64_t>(octets * 8 * factor / seconds)) : 0;
+    }
+
+    std::unique_ptr<ns3::WindowControl> m_control; //!< decides all else
+    uint32_t m_initialWindow;                      //!< segments
+    std::optional<uint64_t> m_rate;                //!< bit/s; 0: nothing waits
 };
 
 /// Builds a world.
@@ -90,7 +197,7 @@ Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
     switch (loss.kind)
     {
     case Kind::LIST:
-        return std::make_shared<lean::ListedLoss>(loss.list);
+        return std::make_shared<ListedLoss>(loss.list);
     case Kind::PACKETS:
     case Kind::OCTETS:
         return std::make_shared<lean::RandomLoss>(loss.rate,
@@ -106,7 +213,7 @@ Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
         return std::make_shared<lean::MarkovLoss>(settings, MakeDraw(stream), MakeDraw(stream + 1));
     }
     case Kind::SEGMENTS:
-        return std::make_shared<lean::SegmentLoss>(m_setting.flows[0].attributes[0].segmentSize,
+        return std::make_shared<lean::SegmentLoss>(m_setting.flows[0].attributes[0].mss,
                                                    loss.planned);
     case Kind::MARKS:
         return std::make_shared<Marks>(loss.rate, MakeDraw(stream));
@@ -181,8 +288,8 @@ Builder::MakeControl(const lean::Attributes& attributes) const
         lean::MakeControl(lean::MakeWindowControl(m_setting.control), lean::MakeLaw(m_setting.law));
     if (m_setting.isPaced)
     {
-        made.control =
-            std::make_unique<lean::PacedControl>(std::move(made.control), attributes.initialCwnd);
+        made.control = std::make_unique<PacedControl>(std::move(made.control),
+                                                      attributes.sender.initialWindow);
     }
     return made;
 }

@@ -375,8 +375,7 @@ Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
     }
     case Kind::SEGMENTS: {
         const auto model = CreateObject<SegmentLossModel>();
-        model->SetAttribute("SegmentSize",
-                            UintegerValue(m_setting.flows[0].attributes[0].segmentSize));
+        model->SetAttribute("SegmentSize", UintegerValue(m_setting.flows[0].attributes[0].mss));
         for (const auto& [segment, transmission] : loss.planned)
         {
             model->Drop(segment, transmission);
@@ -475,36 +474,36 @@ Builder::MakeSocket(Ptr<Node> node, const lean::Attributes& attributes) const
     const auto set = [&socket](const char* name, const AttributeValue& value) {
         socket->SetAttribute(name, value);
     };
-    set("SegmentSize", UintegerValue(attributes.segmentSize));
-    set("SndBufSize", UintegerValue(attributes.sndBufSize));
-    set("RcvBufSize", UintegerValue(attributes.rcvBufSize));
-    set("InitialCwnd", UintegerValue(attributes.initialCwnd));
-    set("InitialSlowStartThreshold", UintegerValue(attributes.initialSlowStartThreshold));
-    set("DelAckCount", UintegerValue(attributes.delAckCount));
-    set("DelAckTimeout", TimeValue(ToTime(attributes.delAckTimeout)));
-    set("QuickAcks", UintegerValue(attributes.quickAcks));
-    set("DelAckMost", TimeValue(ToTime(attributes.delAckMost)));
-    set("Timestamp", BooleanValue(attributes.timestamp));
-    set("WindowScaling", BooleanValue(attributes.windowScaling));
-    set("Sack", BooleanValue(attributes.sack));
-    set("SackEncoding", StringValue(attributes.compressed ? "Compressed" : "Rfc2018"));
+    set("SegmentSize", UintegerValue(attributes.mss));
+    set("SndBufSize", UintegerValue(attributes.sender.buffer));
+    set("RcvBufSize", UintegerValue(attributes.receiver.buffer));
+    set("InitialCwnd", UintegerValue(attributes.sender.initialWindow));
+    set("InitialSlowStartThreshold", UintegerValue(attributes.sender.initialThreshold));
+    set("DelAckCount", UintegerValue(attributes.receiver.acks.count));
+    set("DelAckTimeout", TimeValue(ToTime(attributes.receiver.acks.delay)));
+    set("QuickAcks", UintegerValue(attributes.receiver.acks.quick));
+    set("DelAckMost", TimeValue(ToTime(attributes.receiver.acks.mostDelay)));
+    set("Timestamp", BooleanValue(attributes.handshake.timestamps));
+    set("WindowScaling", BooleanValue(attributes.handshake.scaling));
+    set("Sack", BooleanValue(attributes.handshake.sack));
+    set("SackEncoding", StringValue(attributes.handshake.compressed ? "Compressed" : "Rfc2018"));
     set("LimitedTransmit", BooleanValue(attributes.limitedTransmit));
-    set("TcpNoDelay", BooleanValue(attributes.noDelay));
+    set("TcpNoDelay", BooleanValue(attributes.sender.noDelay));
     set("KeepSackOnTimeout", BooleanValue(attributes.keepSackOnTimeout));
-    set("DSack", BooleanValue(attributes.dSack));
-    set("UseEcn", StringValue(attributes.useEcn ? "On" : "Off"));
-    set("RestartAfterIdle", BooleanValue(attributes.restartAfterIdle));
+    set("DSack", BooleanValue(attributes.receiver.duplicateSack));
+    set("UseEcn", StringValue(attributes.usesEcn ? "On" : "Off"));
+    set("RestartAfterIdle", BooleanValue(attributes.sender.restartAfterIdle));
     set("ReTxThreshold", UintegerValue(attributes.reTxThreshold));
-    set("DataRetries", UintegerValue(attributes.dataRetries));
-    set("ConnCount", UintegerValue(attributes.connCount));
-    set("ConnTimeout", TimeValue(ToTime(attributes.connTimeout)));
-    set("MinRto", TimeValue(ToTime(attributes.minRto)));
-    set("MaxRto", TimeValue(ToTime(attributes.maxRto)));
-    set("ClockGranularity", TimeValue(ToTime(attributes.clockGranularity)));
-    set("TimerTick", TimeValue(ToTime(attributes.timerTick)));
-    set("PersistTimeout", TimeValue(ToTime(attributes.persistTimeout)));
-    set("MaxSegLifetime", DoubleValue(ToTime(attributes.maxSegLifetime).GetSeconds()));
-    set("FinWait2Timeout", TimeValue(ToTime(attributes.finWait2Timeout)));
+    set("DataRetries", UintegerValue(attributes.sender.timer.retries));
+    set("ConnCount", UintegerValue(attributes.handshake.tries));
+    set("ConnTimeout", TimeValue(ToTime(attributes.handshake.timeout)));
+    set("MinRto", TimeValue(ToTime(attributes.sender.timer.minimum)));
+    set("MaxRto", TimeValue(ToTime(attributes.sender.timer.maximum)));
+    set("ClockGranularity", TimeValue(ToTime(attributes.sender.timer.granularity)));
+    set("TimerTick", TimeValue(ToTime(attributes.sender.timer.tick)));
+    set("PersistTimeout", TimeValue(ToTime(attributes.sender.persistTimeout)));
+    set("MaxSegLifetime", DoubleValue(ToTime(attributes.closing.msl).GetSeconds()));
+    set("FinWait2Timeout", TimeValue(ToTime(attributes.closing.finWait2Timeout)));
     set("LossRecovery", StringValue(attributes.lossRecovery));
     return socket;
 }

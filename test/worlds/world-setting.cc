@@ -146,33 +146,36 @@ DrawAttributes(Draw& draw, const std::string& recovery, bool usesEcn)
     lean::Attributes all;
     const std::array<uint32_t, 4> sizes{536, 1000, 1448, 300};
     all.lossRecovery = recovery;
-    all.segmentSize = draw.OneOf(sizes);
-    all.sndBufSize = draw.Chance(OFTEN) ? 131072 : draw.Scale(3'000, 300'000);
-    all.rcvBufSize = draw.Chance(OFTEN) ? 131072 : draw.Scale(3'000, 300'000);
-    all.initialCwnd = draw.Chance(OFTEN) ? 10 : draw.Between(1, 20);
-    all.initialSlowStartThreshold = draw.Chance(80) ? UINT32_MAX : draw.Scale(1'000, 100'000);
-    all.delAckCount = draw.Chance(80) ? draw.Between(1, 2) : draw.Between(3, 16);
-    all.delAckTimeout = Micros(draw.Chance(75) ? 200'000 : draw.Scale(1'000, 500'000));
-    all.quickAcks = draw.Chance(SOMETIMES) ? draw.Between(1, 16) : 0;
-    all.delAckMost =
-        draw.Chance(RARELY) ? std::max(all.delAckTimeout, Micros(200'000)) : Instant(0);
-    all.timestamp = draw.Chance(75);
-    all.windowScaling = draw.Chance(75);
-    all.sack = draw.Chance(80);
-    all.compressed = draw.Chance(SOMETIMES);
+    all.mss = draw.OneOf(sizes);
+    all.sender.buffer = draw.Chance(OFTEN) ? 131072 : draw.Scale(3'000, 300'000);
+    all.receiver.buffer = draw.Chance(OFTEN) ? 131072 : draw.Scale(3'000, 300'000);
+    all.sender.initialWindow = draw.Chance(OFTEN) ? 10 : draw.Between(1, 20);
+    all.sender.initialThreshold = draw.Chance(80) ? UINT32_MAX : draw.Scale(1'000, 100'000);
+    all.receiver.acks.count = draw.Chance(80) ? draw.Between(1, 2) : draw.Between(3, 16);
+    all.receiver.acks.delay = Micros(draw.Chance(75) ? 200'000 : draw.Scale(1'000, 500'000));
+    all.receiver.acks.quick = draw.Chance(SOMETIMES) ? draw.Between(1, 16) : 0;
+    all.receiver.acks.mostDelay =
+        draw.Chance(RARELY) ? std::max(all.receiver.acks.delay, Micros(200'000)) : Instant(0);
+    all.handshake.timestamps = draw.Chance(75);
+    all.handshake.scaling = draw.Chance(75);
+    all.handshake.sack = draw.Chance(80);
+    all.handshake.compressed = draw.Chance(SOMETIMES);
     all.limitedTransmit = draw.Chance(75);
-    all.noDelay = draw.Chance(75);
+    all.sender.noDelay = draw.Chance(75);
     all.keepSackOnTimeout = draw.Chance(75);
-    all.dSack = draw.Chance(75);
-    all.useEcn = usesEcn;
-    all.restartAfterIdle = draw.Chance(75);
+    all.receiver.duplicateSack = draw.Chance(75);
+    all.usesEcn = usesEcn;
+    all.sender.restartAfterIdle = draw.Chance(75);
     all.reTxThreshold = draw.Chance(80) ? 3 : draw.Between(1, 5);
-    all.minRto = Micros(draw.Chance(OFTEN) ? 1'000'000 : draw.Scale(10'000, 1'000'000));
-    all.clockGranularity = Micros(draw.Chance(80) ? 1'000 : 500'000);
-    all.timerTick = Micros(draw.Chance(80) ? 0 : 100'000);
-    all.persistTimeout = Micros(draw.Chance(OFTEN) ? 6'000'000 : draw.Scale(100'000, 6'000'000));
-    all.maxSegLifetime = std::chrono::seconds(draw.Chance(OFTEN) ? 120 : draw.Between(1, 3));
-    all.finWait2Timeout = std::chrono::seconds(draw.Chance(OFTEN) ? 300 : draw.Between(1, 9));
+    all.sender.timer.minimum =
+        Micros(draw.Chance(OFTEN) ? 1'000'000 : draw.Scale(10'000, 1'000'000));
+    all.sender.timer.granularity = Micros(draw.Chance(80) ? 1'000 : 500'000);
+    all.sender.timer.tick = Micros(draw.Chance(80) ? 0 : 100'000);
+    all.sender.persistTimeout =
+        Micros(draw.Chance(OFTEN) ? 6'000'000 : draw.Scale(100'000, 6'000'000));
+    all.closing.msl = std::chrono::seconds(draw.Chance(OFTEN) ? 120 : draw.Between(1, 3));
+    all.closing.finWait2Timeout =
+        std::chrono::seconds(draw.Chance(OFTEN) ? 300 : draw.Between(1, 9));
     return all;
 }
 
@@ -307,11 +310,11 @@ Make(const Load& load)
     FlowSetting flow;
     for (auto& attributes : flow.attributes)
     {
-        attributes.segmentSize = SEGMENT;
-        attributes.delAckCount = 1;
-        attributes.initialCwnd = load.window;
-        attributes.sndBufSize = load.window * SEGMENT;
-        attributes.rcvBufSize = std::max<uint32_t>(16'000'000, load.window * SEGMENT * 2);
+        attributes.mss = SEGMENT;
+        attributes.receiver.acks.count = 1;
+        attributes.sender.initialWindow = load.window;
+        attributes.sender.buffer = load.window * SEGMENT;
+        attributes.receiver.buffer = std::max<uint32_t>(16'000'000, load.window * SEGMENT * 2);
     }
     flow.applications[0].piece = SEGMENT;
     flow.applications[0].volume = uint64_t{load.segments} / load.flows * SEGMENT;
@@ -396,16 +399,18 @@ DescribeLink(std::ostream& os, const std::string& name, const LinkSetting& link)
 void
 DescribeEnd(std::ostream& os, const lean::Attributes& all, const lean::Application& application)
 {
-    os << "  " << all.lossRecovery << ", mss " << all.segmentSize << ", buffers " << all.sndBufSize
-       << ' ' << all.rcvBufSize << ", window " << all.initialCwnd << ' '
-       << all.initialSlowStartThreshold << ", ACK for " << all.delAckCount << " after "
-       << all.delAckTimeout.count() << ".." << all.delAckMost.count() << ", quick " << all.quickAcks
-       << ", timestamps " << all.timestamp << ", scaling " << all.windowScaling << ", SACK "
-       << all.sack << ' ' << all.compressed << all.keepSackOnTimeout << all.dSack
-       << ", limited transmit " << all.limitedTransmit << ", no delay " << all.noDelay << ", ECN "
-       << all.useEcn << ", restart " << all.restartAfterIdle << ", RTO " << all.minRto.count()
-       << ' ' << all.clockGranularity.count() << ' ' << all.timerTick.count() << ", persist "
-       << all.persistTimeout.count() << ", MSL " << all.maxSegLifetime.count() << '\n'
+    os << "  " << all.lossRecovery << ", mss " << all.mss << ", buffers " << all.sender.buffer
+       << ' ' << all.receiver.buffer << ", window " << all.sender.initialWindow << ' '
+       << all.sender.initialThreshold << ", ACK for " << all.receiver.acks.count << " after "
+       << all.receiver.acks.delay.count() << ".." << all.receiver.acks.mostDelay.count()
+       << ", quick " << all.receiver.acks.quick << ", timestamps " << all.handshake.timestamps
+       << ", scaling " << all.handshake.scaling << ", SACK " << all.handshake.sack << ' '
+       << all.handshake.compressed << all.keepSackOnTimeout << all.receiver.duplicateSack
+       << ", limited transmit " << all.limitedTransmit << ", no delay " << all.sender.noDelay
+       << ", ECN " << all.usesEcn << ", restart " << all.sender.restartAfterIdle << ", RTO "
+       << all.sender.timer.minimum.count() << ' ' << all.sender.timer.granularity.count() << ' '
+       << all.sender.timer.tick.count() << ", persist " << all.sender.persistTimeout.count()
+       << ", MSL " << all.closing.msl.count() << '\n'
        << "    writes " << application.piece << " of " << application.volume << " each "
        << application.every.count() << " on " << application.on.count() << " off "
        << application.off.count() << " closes " << application.closes << application.closesAfterPeer
