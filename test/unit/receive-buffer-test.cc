@@ -187,6 +187,20 @@ TEST(ReceiveBuffer, OnlyWhatTheFieldSaysIsOffered)
     EXPECT_FALSE(buffer.CanOfferMore(1000, SEGMENT, field));
 }
 
+// Linux 6.1, __tcp_select_window() and tcp_select_window(): ALIGN() of what is free, and of what is
+// left of the last window.
+TEST(ReceiveBuffer, LinuxLosesNothingToTheFieldsUnit)
+{
+    const ns3::WindowField field{16, 160, true};
+    ReceiveBuffer buffer(0);
+    EXPECT_EQ(buffer.Offer(99, 1, field), 112U);
+    EXPECT_EQ(Insert(buffer, {0, 90}), (Ranges{{0, 90}}));
+    EXPECT_EQ(buffer.Offer(99, 1, field), 32U) << "22 are left";
+    EXPECT_EQ(Insert(buffer, {90, 130}), (Ranges{{90, 122}})) << "all that was ever offered";
+    EXPECT_EQ(buffer.Read(122), 122U);
+    EXPECT_EQ(buffer.Offer(1000, 1, field), 160U) << "the field has no more";
+}
+
 TEST(ReceiveBuffer, TheWindowGrowsByWhatThePeerSees)
 {
     const ns3::WindowField field{16, 160};

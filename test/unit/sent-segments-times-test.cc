@@ -297,6 +297,41 @@ TEST(SentSegmentsTimes, ATimeoutLeavesRetransmissionsInFlight)
     EXPECT_EQ(ledger.FindYoungest(ALL), 8ms);
 }
 
+// Linux 6.1: tcp_rack_detect_loss() takes what is lost off its list, on which only a retransmission
+// puts it again, whatever an undo says.
+TEST(SentSegmentsTimes, WhatWasLostOnceMayBeJudgedNoMore)
+{
+    auto ledger = SentAt({1ms, 2ms, 3ms});
+    ASSERT_EQ(ledger.LoseOldest(ALL, 1ms, true)->range, (OctetRange{0, 10}));
+    ledger.ForgetLosses();
+    EXPECT_EQ(ledger.GetPartsInFlight(), 3U);
+    EXPECT_EQ(ledger.LoseOldest(ALL, 9ms)->range, (OctetRange{10, 20}));
+    EXPECT_EQ(ledger.LoseOldest(ALL, 9ms)->range, (OctetRange{20, 30}));
+    EXPECT_FALSE(ledger.LoseOldest(ALL, 9ms));
+    EXPECT_FALSE(ledger.FindYoungest(ALL));
+    EXPECT_EQ(ledger.GetPartsInFlight(), 1U);
+    ledger.Send({0, 10}, 5ms);
+    EXPECT_EQ(ledger.LoseOldest(ALL, 9ms)->range, (OctetRange{0, 10}));
+}
+
+TEST(SentSegmentsTimes, WhatIsOutAgainWithoutALossIsCounted)
+{
+    auto ledger = SentAt({1ms, 2ms, 3ms});
+    ASSERT_TRUE(ledger.LoseHead());
+    ledger.Send({0, 10}, 5ms);
+    EXPECT_EQ(ledger.GetRevoked(), 0U);
+    ledger.ForgetLosses();
+    EXPECT_EQ(ledger.GetRevoked(), 1U);
+    ledger.Send({10, 20}, 6ms);
+    EXPECT_EQ(ledger.GetRevoked(), 1U) << "of the other one";
+    ledger.Send({0, 10}, 7ms);
+    EXPECT_EQ(ledger.GetRevoked(), 0U) << "sent once more";
+    ledger.ForgetLosses();
+    EXPECT_EQ(ledger.GetRevoked(), 2U);
+    ledger.Acknowledge(10);
+    EXPECT_EQ(ledger.GetRevoked(), 1U);
+}
+
 // What one connection leaves behind is nothing to the next data on the same ledger.
 TEST(SentSegmentsTimes, ASecondFlight)
 {

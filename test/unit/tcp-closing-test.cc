@@ -117,6 +117,19 @@ TEST_F(TcpClosingTest, BothCloseAtOnce)
     EXPECT_TRUE(m_closing->TakeNotice());
 }
 
+// Section 3.10.4: CLOSE enters FIN-WAIT-1 in any case, though data have to go before our FIN.
+TEST_F(TcpClosingTest, WhoHasClosedBeforeThePeersFinWaitsAtTheEnd)
+{
+    m_closing->CloseWhenSent();
+    m_closing->OnClose();
+    PeersFin();
+    EXPECT_EQ(m_state, State::CLOSE_WAIT);
+    m_closing->OnFinSent();
+    EXPECT_EQ(m_state, State::CLOSING);
+    FinAcked();
+    EXPECT_EQ(m_state, State::TIME_WAIT);
+}
+
 TEST_F(TcpClosingTest, AFinThatIsAcknowledgedNowhereElseEndsNothing)
 {
     for (const auto other : {State::ESTABLISHED, State::CLOSE_WAIT, State::TIME_WAIT})
