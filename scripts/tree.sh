@@ -3,8 +3,8 @@
 #
 # The module inside an ns-3 source tree: sourced, with TREE, the tree's folder, and JOBS set.
 
-# What keeps ns-3's test.py from building; waf's has another name for it.
-TEST_PY=(--no-build --nocolor)
+# What keeps ns-3's test.py from building; waf's has another name for it. In words, since parallel is to know it.
+export TEST_PY='--no-build --nocolor'
 
 # The module's folder in the tree holds links to all that is tracked, but not to build/ and
 # results/: some releases' ./ns3 walks through every folder below the tree, and build/ has the tree.
@@ -55,7 +55,8 @@ as_written()
     }
     ./test.py()
     {
-        in_tree command ./test.py "${TEST_PY[@]}" "$@"
+        # shellcheck disable=SC2086
+        in_tree command ./test.py $TEST_PY "$@"
     }
     cp()
     {
@@ -81,21 +82,30 @@ build_in_tree()
 # compiler of today, and its bindings want a Python of its time.
 build_by_waf()
 {
-    TEST_PY=(--nowaf)
+    TEST_PY=--nowaf
     link_module
     in_tree ./waf configure -d "$1" --enable-tests --enable-examples --disable-python \
         --disable-werror --enable-modules='tcp-lossy,csma'
     in_tree ./waf build -j "$JOBS"
 }
 
-# run_test_py ARGUMENT...: test.py must have run something, and all of it must have passed.
+# run_test_py OPTION NAME: test.py must have run something, and all of it must have passed.
 run_test_py()
 {
     local output
-    output=$(in_tree ./test.py "${TEST_PY[@]}" "$@" 2>&1) || true
+    # shellcheck disable=SC2086
+    output=$(in_tree ./test.py $TEST_PY "$@" 2>&1) || true
     say "$output"
     grep -qE '^([1-9][0-9]*) of \1 tests passed \(\1 passed, 0 skipped, 0 failed, 0 crashed' \
         <<<"$output"
+}
+
+# run_each OPTION NAME...: a test.py for each, which names the folder that it works in by the second.
+run_each()
+{
+    export TREE
+    export -f run_test_py in_tree say
+    SHELL=$BASH parallel --jobs "$JOBS" --delay 1.5 run_test_py "$1" ::: "${@:2}"
 }
 
 # Whether stock-fast follows the tree's release: on others its suite compares nothing.
@@ -113,27 +123,23 @@ list_suites()
 
 test_suites_in_tree()
 {
-    local suites suite
+    local suites
     mapfile -t suites < <(list_suites)
     ((${#suites[@]} > 0))
     is_followed || say "tcp-stock-fast is left out: this release of ns-3 is not followed"
-    for suite in "${suites[@]}"; do
-        run_test_py -s "$suite"
-    done
+    run_each -s "${suites[@]}"
 }
 
 test_examples_in_tree()
 {
-    local examples example
+    local examples
     mapfile -t examples < <(
         python3 -c 'import runpy
 for command in runpy.run_path("test/examples-to-run.py")["cpp_examples"]:
     print(command[0].split()[0])' | sort -u
     )
     ((${#examples[@]} > 0))
-    for example in "${examples[@]}"; do
-        run_test_py -e "$example*"
-    done
+    run_each -e "${examples[@]/%/*}"
     test_scratch
 }
 
