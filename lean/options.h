@@ -27,7 +27,8 @@ ReadTime(const std::string& text, Instant& time)
     using Period = std::pair<const char*, double>;
     char* unit = nullptr;
     const auto number = std::strtod(text.c_str(), &unit);
-    for (const auto& [name, nanoseconds] : {Period{"s", 1e9},
+    for (const auto& [name, nanoseconds] : {Period{"", 1e9},
+                                            {"s", 1e9},
                                             {"ms", 1e6},
                                             {"us", 1e3},
                                             {"ns", 1.0},

@@ -107,6 +107,7 @@ SetAttribute(Attributes& attributes, const Option& option)
         {"DelAckMost", &attributes.receiver.acks.mostDelay},
         {"DelAckTimeout", &attributes.receiver.acks.delay},
         {"Jiffy", &attributes.jiffy},
+        {"MaxSegLifetime", &attributes.closing.msl},
         {"MaxRto", &attributes.sender.timer.maximum},
         {"MinRto", &attributes.sender.timer.minimum},
         {"TimerTick", &attributes.sender.timer.tick},

@@ -33,7 +33,7 @@ has_package()
         libns3-dev) [[ -e /usr/include/ns3/tcp-socket-base.h ]] ;;
         ninja-build) command -v ninja ;;
         nodejs) command -v node ;;
-        linux-source-6.1) [[ -e /usr/src/linux-source-6.1.tar.xz ]] ;;
+        linux-source-*) [[ -e /usr/src/$1.tar.xz ]] ;;
         python3-pandas | python3-scipy) python_with pandas scipy ;;
         python3-jinja2) python_with pandas scipy jinja2 ;;
         python3-dev) python3 -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' ;;

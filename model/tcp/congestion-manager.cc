@@ -199,18 +199,21 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
         m_cwrDue = true;
     }
     m_reductionPoint = m_sent.GetNxt();
-    if (m_cwrPoint && m_countsSegments && m_isLawAtWork && !m_begunByEcho)
-    {
-        // The reduction that is under way goes on (tcp_enter_recovery()).
-        m_cwrPoint.reset();
-        m_law.Continue(m_window, DescribeAck(outcome, CountDelivered(outcome)));
-        return;
-    }
-    m_cwrPoint.reset();
     // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
     // something is delivered. Linux counts one segment then.
-    const auto delivered = CountDelivered(outcome);
-    BeginReduction(outcome, delivered > 0 ? delivered : m_window.mss);
+    const auto counted = CountDelivered(outcome);
+    const auto delivered = counted > 0 ? counted : m_window.mss;
+    const bool goesOn = m_cwrPoint && m_countsSegments && m_isLawAtWork && !m_begunByEcho;
+    m_cwrPoint.reset();
+    if (goesOn)
+    {
+        // The reduction that is under way (tcp_enter_recovery()).
+        m_law.Continue(m_window, DescribeAck(outcome, delivered));
+    }
+    else
+    {
+        BeginReduction(outcome, delivered);
+    }
 }
 
 void

@@ -19,7 +19,15 @@ ReorderingWindow::OnDelivered(OctetRange segment, bool again)
     else if (segment.end < m_fack && !again)
     {
         m_extent = std::max(m_extent, m_fack - segment.begin);
+        OnOvertaken(segment.begin);
     }
+}
+
+void
+ReorderingWindow::EndAck()
+{
+    m_extent = std::max(m_extent, m_fack - std::min(m_fack, m_overtaken));
+    m_overtaken = UINT64_MAX;
 }
 
 void
@@ -45,6 +53,7 @@ ReorderingWindow::OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool ends
 void
 ReorderingWindow::OnAckAsLinux(std::optional<Instant> latest, Instant now, bool endsRecovery)
 {
+    EndAck();
     if (latest)
     {
         m_isWiderDue = m_isWiderDue && *latest >= m_widened;
@@ -228,7 +237,7 @@ namespace
 constexpr uint32_t DISORDERLY = 3;
 
 /// Bound of what reordering may look like (Linux's tcp_max_reordering).
-constexpr uint64_t MOST_REORDERING = 300;
+constexpr std::size_t MOST_REORDERING = 300;
 
 /// Of Linux's clock.
 using Tick = std::chrono::microseconds;
@@ -290,14 +299,15 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
         BoundDuplicates(acked);
         outcome.actions.timer = TimerAction::RESTART;
     }
-    const bool isOver = m_state.GetState() != State::OPEN && ContinueWithoutSack(event, outcome);
+    const bool wasOpen = m_state.GetState() == State::OPEN;
+    const bool isOver = !wasOpen && ContinueWithoutSack(event, outcome);
     if (isOver)
     {
         m_state.Leave();
     }
     if (m_state.GetState() == State::OPEN)
     {
-        m_duplicates = acked > 0 ? 0 : m_duplicates;
+        m_duplicates = wasOpen && acked > 0 ? 0 : m_duplicates;
         outcome.delivered.segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
         if (m_duplicates >= m_dupThresh)
         {
@@ -322,6 +332,12 @@ RackRecovery::IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& out
     if (m_state.GetState() == State::RECOVERY)
     {
         const bool isNeedless = isOfBefore && (coversAll || GetSent().GetRetranData() == 0);
+        if (isOfBefore && !coversAll)
+        {
+            // So far were the originals overtaken (tcp_try_undo_partial()).
+            m_dupThresh =
+                std::max<uint64_t>(m_dupThresh, std::min(m_delivered.size(), MOST_REORDERING));
+        }
         m_isRepairHeld = isOfBefore && !isNeedless;
         return isNeedless;
     }
@@ -361,7 +377,8 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     if (outcome.recovery.undone)
     {
         // What timestamps have undone goes on as the repair after a timeout (tcp_try_undo_loss()).
-        m_duplicates = 0;
+        // A recovery that they end may begin anew, by the duplicates so far.
+        m_duplicates = isLoss ? 0 : m_duplicates;
         return !isLoss || m_isUndoneByTest;
     }
     outcome.recovery.partial = advances && !isLoss;
@@ -426,6 +443,7 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
         if (MayBeCopy(event.duplicate->begin))
         {
             m_undo.OnDuplicate(event.duplicate->end, segments);
+            NoteLateOriginal(event.duplicate->begin);
         }
     }
     const auto latest = TakeRoundTrips(event);
@@ -484,6 +502,25 @@ RackRecovery::MayBeCopy(uint64_t position) const
            arrived->transmissions > 1;
 }
 
+void
+RackRecovery::NoteLateOriginal(uint64_t position)
+{
+    const auto& sent = GetSent();
+    const bool isNew =
+        std::any_of(m_delivered.begin(), m_delivered.end(), [position](const auto& segment) {
+            return segment.range.begin <= position && position < segment.range.end;
+        });
+    if (isNew || position < sent.GetUna() || position >= sent.GetNxt())
+    {
+        return;
+    }
+    const auto segment = sent.Find(position);
+    if (segment.state == SentSegments::State::SACKED)
+    {
+        m_reordering.OnOvertaken(segment.range.begin);
+    }
+}
+
 uint64_t
 RackRecovery::CountTwice(OctetRange range)
 {
@@ -514,6 +551,10 @@ RackRecovery::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& out
         // The hole was filled by what had been sent first: others have overtaken that, as in
         // Linux's tcp_try_undo_partial().
         m_reordering.OnDelivered(m_delivered.front().range, false);
+        if (followsLinux)
+        {
+            m_reordering.EndAck();
+        }
     }
     outcome.recovery.undone =
         endsRecovery || m_state.GetState() == State::LOSS || GetSent().GetRetranData() == 0;
@@ -620,14 +661,12 @@ RackRecovery::MeasureLeast(const AckEvent& event)
         if (const auto clear = covered.GetClear())
         {
             m_minRtt.Add(GetSpan(clear->last, event.now), event.now);
-            m_probe.OnRoundTrip();
         }
         else if (covered.oldest && event.echo)
         {
             const auto stamp =
                 std::chrono::floor<std::chrono::milliseconds>(event.now) - *event.echo;
             m_minRtt.Add(std::max<Instant>(stamp, std::chrono::milliseconds(1)), event.now);
-            m_probe.OnRoundTrip();
         }
         return;
     }
@@ -800,6 +839,11 @@ RackRecovery::OnSent(OctetRange range, Instant now)
     if (std::exchange(m_probeDue, false))
     {
         m_probe.OnProbe(GetSent().GetNxt(), !isNew);
+        if (followsLinux)
+        {
+            // No probe waits for a round trip to be measured (tcp_send_loss_probe()).
+            m_probe.OnRoundTrip();
+        }
         m_probed = isNew ? std::nullopt : std::optional(range);
         m_probedAt = now;
     }
@@ -809,10 +853,13 @@ void
 RackRecovery::OnTimeout(Instant now)
 {
     const auto before = m_state.GetState();
+    const auto sacked = GetSent().GetSackedParts() + m_duplicates;
     m_state.OnTimeout();
-    if (before == State::OPEN && m_duplicates >= DISORDERLY)
+    if (followsLinux && before == State::OPEN && !m_cwrPoint && sacked >= DISORDERLY)
     {
+        // So far others may overtake a segment as in an orderly network (tcp_enter_loss()).
         m_dupThresh = std::min<uint64_t>(m_dupThresh, DISORDERLY);
+        m_reordering.Bound(DISORDERLY * uint64_t{m_state.GetConfiguration().mss});
     }
     m_duplicates = 0;
     // Section 6.3.

@@ -104,6 +104,22 @@ class ReorderingWindow
         return m_extent;
     }
 
+    /// Others have overtaken what begins at a position.
+    void OnOvertaken(uint64_t begin)
+    {
+        m_overtaken = std::min(m_overtaken, begin);
+    }
+
+    /// All of an ACK was delivered: what has overtaken a segment may be part of that, too
+    /// (Linux 6.1, tcp_check_sack_reordering()).
+    void EndAck();
+
+    /// The extent is no larger, octets.
+    void Bound(uint64_t extent)
+    {
+        m_extent = std::min(m_extent, extent);
+    }
+
     /// An ACK arrived, which has moved `snd.una`, may report data that arrived twice (RFC 2883),
     /// and may end a recovery.
     void OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool endsRecovery);
@@ -123,6 +139,7 @@ class ReorderingWindow
     Instant Get(const Situation& situation) const;
 
   private:
+    uint64_t m_overtaken{UINT64_MAX};  //!< beginning of what an ACK delivers that others overtook
     uint64_t m_fack{0};                //!< `RACK.fack`, the end of the highest segment that arrived
     uint64_t m_extent{0};              //!< above 0 is `RACK.reordering_seen`
     int m_multiplier{1};               //!< `RACK.reo_wnd_mult`
@@ -560,6 +577,10 @@ class RackRecovery : public LossRecovery
 
     /// @return whether what arrived twice, from a position on, may have been sent again
     bool MayBeCopy(uint64_t position) const;
+
+    /// What was sent again, and has arrived twice, was overtaken if more is missing before (Linux
+    /// 6.1, tcp_sacktag_one()).
+    void NoteLateOriginal(uint64_t position);
 
     /// @return whether an ACK without SACK shows that the repair under way is needless, for which
     /// nothing is sent again

@@ -4,6 +4,8 @@
 
 #include "receiver-rules.h"
 
+#include <iterator>
+
 namespace ns3
 {
 
@@ -11,6 +13,8 @@ namespace
 {
 // Linux 6.1, tcp_rcv_space_adjust().
 constexpr uint64_t MORE_SEGMENTS = 16;
+// Of Linux's clock.
+using Tick = std::chrono::microseconds;
 // tcp_rcv_rtt_update().
 constexpr int RTT_SMOOTHING = 8;
 // tcp_measure_rcv_mss(): TCP_MSS_DEFAULT and TCP_MIN_MSS with a header without options.
@@ -21,12 +25,27 @@ constexpr uint32_t UNCOMPRESSED = 3;
 constexpr uint32_t MOST_COMPRESSED = 44;
 constexpr Instant MOST_COMPRESSION = std::chrono::milliseconds(1);
 constexpr Instant COMPRESSION_SLACK = std::chrono::microseconds(100);
-// Octets beside the data of a segment, and from which size on a segment has its own part of a page.
+// Octets beside the data of a segment, cache lines, and sk_buff with skb_shared_info.
 constexpr uint32_t HEADERS = 110;
+constexpr uint32_t CACHE_LINE = 64;
 constexpr uint32_t BESIDE_CACHE_LINES = 576;
-constexpr uint32_t PART_OF_PAGE = 800;
 // tcp_rcv_space_adjust(): MAX_TCP_HEADER and the two structures.
 constexpr uint64_t MOST_BESIDE_DATA = 896;
+// TCP_SACK_BLOCKS_EXPECTED and TCP_NUM_SACKS.
+constexpr std::size_t EXPECTED_BLOCKS = 2;
+constexpr std::size_t MOST_BLOCKS = 4;
+
+/// A block grows by a segment that touches it. @return whether it does
+bool
+GrowBlock(OctetRange& block, OctetRange segment)
+{
+    const bool touches = segment.begin <= block.end && block.begin <= segment.end;
+    if (touches)
+    {
+        block = {std::min(block.begin, segment.begin), std::max(block.end, segment.end)};
+    }
+    return touches;
+}
 } // namespace
 
 void
@@ -117,18 +136,6 @@ KernelAcks::Decide(const Situation& situation)
     return Verdict::COMPRESS;
 }
 
-uint32_t
-KernelAcks::GetMemory(uint32_t size)
-{
-    // As measured: what small ones leave of a page's part is filled by the next.
-    if (size < PART_OF_PAGE)
-    {
-        return std::min(size, PART_OF_PAGE * 4 / 5);
-    }
-    // sk_buff, skb_shared_info and cache lines; half of the memory is for data (tcp_adv_win_scale).
-    return ((size + HEADERS + 63) / 64 * 64 + BESIDE_CACHE_LINES) / 2;
-}
-
 KernelAcks::Jiffies
 KernelAcks::GetDelay(Instant srtt, Instant most) const
 {
@@ -167,14 +174,15 @@ ReceiveTuning::Start(uint64_t window, uint64_t most, uint64_t space)
 }
 
 void
-ReceiveTuning::OnEcho(uint32_t timestamp, Instant age, uint32_t size)
+ReceiveTuning::OnEcho(uint32_t timestamp, Instant age, bool isWhole)
 {
-    m_largest = std::max(m_largest, size);
-    if (std::exchange(m_lastEcho, timestamp) == timestamp || size < m_largest)
+    if (std::exchange(m_lastEcho, timestamp) == timestamp || !isWhole)
     {
         return;
     }
-    m_rtt = m_rtt && age > *m_rtt ? *m_rtt + (age - *m_rtt) / RTT_SMOOTHING : age;
+    m_rtt = m_rtt && age >= *m_rtt
+                ? *m_rtt - std::chrono::floor<Tick>(*m_rtt) / RTT_SMOOTHING + age / RTT_SMOOTHING
+                : age;
 }
 
 void
@@ -184,9 +192,10 @@ ReceiveTuning::OnArrival(Instant now, uint64_t next, uint64_t edge)
     {
         return;
     }
+    now = std::chrono::floor<Tick>(now);
     if (m_roundStart)
     {
-        const auto time = now - *m_roundStart;
+        const auto time = std::max<Instant>(now - *m_roundStart, Tick(1));
         m_rtt = std::min(m_rtt.value_or(time), time);
     }
     m_roundStart = now;
@@ -197,7 +206,8 @@ std::optional<uint64_t>
 ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss)
 {
     m_read += size;
-    if (!m_rtt || now - m_since < *m_rtt)
+    now = std::chrono::floor<Tick>(now);
+    if (!m_rtt || now - m_since < std::chrono::floor<Tick>(*m_rtt))
     {
         return std::nullopt;
     }
@@ -214,7 +224,125 @@ ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss)
     {
         each += 64;
     }
-    return (wanted + 2 * wanted * (read - before) / before) / mss * each;
+    return (wanted + 2 * (wanted * (read - before) / before)) / mss * each;
+}
+
+uint32_t
+KernelMemory::GetWorth(uint32_t size)
+{
+    // Half of the memory is for data (tcp_adv_win_scale).
+    return (BESIDE_CACHE_LINES + size + HEADERS + GetSpare(size)) / 2;
+}
+
+uint32_t
+KernelMemory::GetSpare(uint32_t size)
+{
+    return CACHE_LINE - 1 - (size + HEADERS - 1) % CACHE_LINE;
+}
+
+void
+KernelMemory::Start(uint64_t position)
+{
+    *this = KernelMemory();
+    m_next = position;
+    m_read = position;
+}
+
+void
+KernelMemory::Store(OctetRange fresh)
+{
+    m_last = 0;
+    if (fresh.begin != m_next)
+    {
+        const auto behind = m_held.lower_bound(fresh.begin);
+        const bool follows =
+            behind != m_held.begin() && std::prev(behind)->second.end == fresh.begin;
+        if (!follows || !Join(std::prev(behind)->second, fresh))
+        {
+            m_held.emplace_hint(behind, fresh.begin, Take(fresh));
+        }
+        return;
+    }
+    if (m_inOrder.empty() || !Join(m_inOrder.back(), fresh))
+    {
+        m_inOrder.push_back(Take(fresh));
+    }
+    m_next = fresh.end;
+    while (!m_held.empty() && m_held.begin()->first <= m_next)
+    {
+        m_inOrder.push_back(m_held.begin()->second);
+        m_next = m_inOrder.back().end;
+        m_held.erase(m_held.begin());
+    }
+}
+
+bool
+KernelMemory::Join(Piece& piece, OctetRange fresh)
+{
+    const bool fits = fresh.Size() <= piece.spare;
+    if (fits)
+    {
+        piece.spare -= static_cast<uint32_t>(fresh.Size());
+        piece.end = fresh.end;
+    }
+    return fits;
+}
+
+KernelMemory::Piece
+KernelMemory::Take(OctetRange fresh)
+{
+    const auto size = static_cast<uint32_t>(fresh.Size());
+    m_last = GetWorth(size);
+    m_worth += m_last;
+    return {fresh.end, m_last, GetSpare(size)};
+}
+
+void
+KernelMemory::Read(uint64_t octets)
+{
+    m_read += octets;
+    while (!m_inOrder.empty() && m_inOrder.front().end <= m_read)
+    {
+        m_worth -= m_inOrder.front().worth;
+        m_inOrder.pop_front();
+    }
+}
+
+bool
+KernelBlocks::Grow(OctetRange segment)
+{
+    m_segment = segment;
+    const auto grown = std::find_if(m_blocks.begin(), m_blocks.end(), [segment](auto& block) {
+        return GrowBlock(block, segment);
+    });
+    m_place = grown - m_blocks.begin();
+    return m_place >= EXPECTED_BLOCKS;
+}
+
+void
+KernelBlocks::MoveToFront()
+{
+    if (m_place < m_blocks.size())
+    {
+        std::rotate(m_blocks.begin(), m_blocks.begin() + m_place, m_blocks.begin() + m_place + 1);
+        auto& first = m_blocks.front();
+        m_blocks.erase(std::remove_if(m_blocks.begin() + 1,
+                                      m_blocks.end(),
+                                      [&first](auto block) { return GrowBlock(first, block); }),
+                       m_blocks.end());
+        return;
+    }
+    m_blocks.resize(std::min(m_blocks.size(), MOST_BLOCKS - 1));
+    m_blocks.insert(m_blocks.begin(), m_segment);
+}
+
+void
+KernelBlocks::Advance(uint64_t next, bool hasHole)
+{
+    m_blocks.erase(std::remove_if(m_blocks.begin(),
+                                  m_blocks.end(),
+                                  [=](auto block) { return !hasHole || block.begin <= next; }),
+                   m_blocks.end());
 }
 
 void

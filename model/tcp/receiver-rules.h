@@ -9,9 +9,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace ns3
 {
@@ -88,6 +92,12 @@ class KernelAcks
         m_isScheduled = true;
     }
 
+    /// @return whether something has arrived since the last ACK went
+    bool IsScheduled() const
+    {
+        return m_isScheduled;
+    }
+
     /// @brief All is in order again: the next ACK goes at once.
     void OnFilled()
     {
@@ -162,9 +172,6 @@ class KernelAcks
     /// @brief An ACK goes.
     void OnAckSent();
 
-    /// @return octets of the window that the memory of a segment is worth, by its octets of data
-    static uint32_t GetMemory(uint32_t size);
-
     /// @brief Linux's rcv_mss. @return octets
     uint32_t GetLargest() const
     {
@@ -195,6 +202,92 @@ class KernelAcks
     uint64_t m_next{0};        //!< `rcv.nxt` when duplicates were counted last
     uint32_t m_duplicates{0};  //!< ACKs at once for what was out of order
     uint32_t m_compressed{0};  //!< ACKs since the last one that went
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The memory that Linux 6.1 takes for what was not read, in octets of the window that the
+ * memory is worth. A segment keeps its own until all of it is read; one that fits behind another,
+ * where a cache line is not full, takes none (tcp_try_coalesce()).
+ */
+class KernelMemory
+{
+  public:
+    /// The data begin at a position.
+    void Start(uint64_t position);
+
+    /// A segment's new octets are stored, in order or not.
+    void Store(OctetRange fresh);
+
+    /// @brief The application reads octets.
+    void Read(uint64_t octets);
+
+    /// @return of all; without what was stored last, if @p beforeLast
+    uint64_t Get(bool beforeLast = false) const
+    {
+        return m_worth - (beforeLast ? m_last : 0);
+    }
+
+    /// @return what of the window the memory of a segment of @p size octets is worth
+    static uint32_t GetWorth(uint32_t size);
+
+  private:
+    /// What has memory of its own.
+    struct Piece
+    {
+        uint64_t end;   //!< position
+        uint32_t worth; //!< of its memory
+        uint32_t spare; //!< octets that fit behind it
+    };
+
+    /// @return octets that are free behind a segment
+    static uint32_t GetSpare(uint32_t size);
+
+    /// @return whether octets fit behind a piece, to which they belong then
+    static bool Join(Piece& piece, OctetRange fresh);
+
+    /// @return a piece of these octets
+    Piece Take(OctetRange fresh);
+
+    std::deque<Piece> m_inOrder;      //!< not read
+    std::map<uint64_t, Piece> m_held; //!< out of order, by their beginnings
+    uint64_t m_next{0};               //!< end of what is in order
+    uint64_t m_read{0};               //!< end of what was read
+    uint64_t m_worth{0};              //!< of all
+    uint32_t m_last{0};               //!< of what was stored last
+};
+
+/**
+ * @ingroup tcp-lossy
+ *
+ * @brief The blocks that Linux 6.1 reports: four at most, the last one first, each grown by what
+ * touches it while it is listed. The oldest one is forgotten where a fifth comes; what is held of
+ * it is not reported any more (tcp_sack_new_ofo_skb(), tcp_sack_remove()).
+ */
+class KernelBlocks
+{
+  public:
+    /// A segment arrives out of order, and may grow a block. @return whether compressed ACKs go
+    /// before that is the first one: behind two others it could be left out of a report
+    bool Grow(OctetRange segment);
+
+    /// @brief The segment's block becomes the first one.
+    void MoveToFront();
+
+    /// `rcv.nxt` moved, with something still out of order or not.
+    void Advance(uint64_t next, bool hasHole);
+
+    /// @return the blocks
+    const std::vector<OctetRange>& Get() const
+    {
+        return m_blocks;
+    }
+
+  private:
+    std::vector<OctetRange> m_blocks; //!< the last one first
+    OctetRange m_segment;             //!< that arrived last
+    std::size_t m_place{0};           //!< of its block; behind the last one for a new one
 };
 
 /**
@@ -290,24 +383,34 @@ class ReceiveTuning
     /// The handshake is over: what is read from now on counts.
     void Establish(Instant now)
     {
-        m_since = now;
+        m_since = std::chrono::floor<std::chrono::microseconds>(now);
     }
 
-    /// A segment of new data arrived, in order or not; the buffer has @p room beyond what is not
-    /// read, octets. @return whether the window has grown, which the sender is to know at once
-    bool OnSegment(uint32_t size, uint64_t room)
+    /// A segment of new data, all in octets.
+    struct Segment
     {
-        if (size < LEAST_SIZE || room <= m_window || m_window > GetRoof(size))
+        uint32_t size;    //!< its data
+        uint32_t memory;  //!< what of the window its memory is worth
+        uint32_t full;    //!< the window grows by two of these where that is no more than its data
+        uint32_t largest; //!< and else by two of these, while the window is small: rcv_mss
+    };
+
+    /// A segment arrived, in order or not; the buffer has @p room beyond what is not read, octets.
+    /// @return whether the window has grown, which the sender is to know at once
+    bool OnSegment(const Segment& segment, uint64_t room)
+    {
+        if (room <= m_window || m_window > GetRoof(segment))
         {
             return false;
         }
-        m_window += std::min<uint64_t>(room - m_window, 2 * uint64_t{size});
+        const auto by = segment.memory > segment.size ? segment.largest : segment.full;
+        m_window += std::min<uint64_t>(room - m_window, 2 * uint64_t{std::max(by, segment.size)});
         return true;
     }
 
-    /// A segment of @p size octets echoes a @p timestamp that is @p age old. What is no whole
-    /// segment may have waited, and what echoes the same says the same.
-    void OnEcho(uint32_t timestamp, Instant age, uint32_t size);
+    /// A segment echoes a @p timestamp that is @p age old. What is no whole segment may have
+    /// waited, and what echoes the same says the same.
+    void OnEcho(uint32_t timestamp, Instant age, bool isWhole);
 
     /// Data arrived in order, up to position @p next; @p edge is the end of the window that is
     /// offered.
@@ -330,27 +433,19 @@ class ReceiveTuning
     }
 
   private:
-    /// @return up to where segments of a size let the window grow: __tcp_grow_window() of Linux 6.1
-    uint64_t GetRoof(uint32_t size) const
+    /// @return up to where such segments let the window grow: __tcp_grow_window() of Linux 6.1
+    uint64_t GetRoof(const Segment& segment) const
     {
         auto roof = m_most;
-        for (auto memory = (size + BESIDE_DATA) / 2; memory > size; memory /= 2)
+        for (auto memory = segment.memory; memory > segment.size; memory /= 2)
         {
             roof /= 2;
         }
         return roof;
     }
 
-    /// What counts as a segment: tcp_event_data_recv() of Linux.
-    static constexpr uint32_t LEAST_SIZE = 128;
-
-    /// Octets of memory that a segment takes beside its data: headers, sk_buff, skb_shared_info,
-    /// and what is rounded up.
-    static constexpr uint32_t BESIDE_DATA = 768;
-
     uint64_t m_window{0};                //!< how much to offer at most
     uint64_t m_most{0};                  //!< how large the window may get
-    uint32_t m_largest{0};               //!< octets of the largest segment
     uint32_t m_lastEcho{0};              //!< timestamp that was echoed last
     uint64_t m_roundEdge{0};             //!< end of that window
     std::optional<Instant> m_rtt;        //!< a round trip

@@ -23,7 +23,10 @@ ToBlock(OctetRange range)
 } // namespace
 
 void
-SackExchange::AddBlocks(SegmentFields& header, const ReassemblyQueue& held, std::size_t room)
+SackExchange::AddBlocks(SegmentFields& header,
+                        const ReassemblyQueue& held,
+                        std::size_t room,
+                        const std::vector<OctetRange>* listed)
 {
     if (!HasReport(held))
     {
@@ -32,7 +35,7 @@ SackExchange::AddBlocks(SegmentFields& header, const ReassemblyQueue& held, std:
     room = std::min(room, SegmentFields::MAX_OPTIONS - header.GetOptionsSize());
     if (!IsCompressed())
     {
-        AddPlainBlocks(header, held, room);
+        AddPlainBlocks(header, held, room, listed);
         return;
     }
     if (room < CompressedSackCodec::MIN_SIZE)
@@ -58,7 +61,10 @@ SackExchange::AddBlocks(SegmentFields& header, const ReassemblyQueue& held, std:
 }
 
 void
-SackExchange::AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held, std::size_t room)
+SackExchange::AddPlainBlocks(SegmentFields& header,
+                             const ReassemblyQueue& held,
+                             std::size_t room,
+                             const std::vector<OctetRange>* listed)
 {
     if (room < SACK_OPTION_HEAD + SACK_OPTION_BLOCK)
     {
@@ -76,8 +82,8 @@ SackExchange::AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held,
         m_duplicate.reset();
         --most;
     }
-    const auto blocks = held.GetBlocks(most);
-    std::for_each(blocks.begin(), blocks.end(), add);
+    const auto blocks = listed ? *listed : held.GetBlocks(most);
+    std::for_each(blocks.begin(), blocks.begin() + std::min(most, blocks.size()), add);
 }
 
 void

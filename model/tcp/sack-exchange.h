@@ -74,9 +74,11 @@ class SackExchange
     }
 
     /// Report what is held out of order, after all other options and in at most @p room octets.
+    /// @param listed blocks to report instead, if any
     void AddBlocks(SegmentFields& header,
                    const ReassemblyQueue& held,
-                   std::size_t room = CompressedSackCodec::MAX_SIZE);
+                   std::size_t room = CompressedSackCodec::MAX_SIZE,
+                   const std::vector<OctetRange>* listed = nullptr);
 
     /// What a segment reports.
     struct Report
@@ -118,7 +120,10 @@ class SackExchange
     }
 
   private:
-    void AddPlainBlocks(SegmentFields& header, const ReassemblyQueue& held, std::size_t room);
+    void AddPlainBlocks(SegmentFields& header,
+                        const ReassemblyQueue& held,
+                        std::size_t room,
+                        const std::vector<OctetRange>* listed);
 
     static void ReadPlainBlocks(const SegmentFields& header,
                                 uint64_t ack,

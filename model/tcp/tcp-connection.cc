@@ -367,6 +367,12 @@ TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance
     {
         EnterTimeWait();
     }
+    if (action == Action::RESET && IsKernelTimeWait())
+    {
+        // By RFC 9293, section 3.10.7.4, which RFC 1337 advises against.
+        m_closing.FinishNormally();
+        return;
+    }
     if (action == Action::RESET)
     {
         m_closing.OnReset();
@@ -376,11 +382,10 @@ TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance
     {
         return;
     }
-    if (!IsKernelTimeWait())
+    if (IsKernelTimeWait() || m_receiver.ReadOldData(segment))
     {
-        m_receiver.ReadOldData(segment);
+        SendPureAck();
     }
-    SendPureAck();
 }
 
 void
@@ -440,10 +445,7 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
 {
     const auto next = m_receiver.GetBuffer().GetNext();
     const OctetRange range{segment.seq, segment.seq + segment.size};
-    if (m_receiver.IsCompressedAckDue(range))
-    {
-        SendPureAck();
-    }
+    m_receiver.BeginSegment({range.begin, range.end + segment.fin}, [this] { SendPureAck(); });
     const bool hasClosed =
         m_followsLinux && (m_state == State::FIN_WAIT_1 || m_state == State::FIN_WAIT_2);
     const auto held = m_receiver.GetBuffer().GetQueue().GetBlocks(hasClosed ? 1 : 0);
@@ -528,7 +530,9 @@ TcpConnection::OnRead()
     const State state = m_state;
     const bool mayReceive =
         state == State::ESTABLISHED || state == State::FIN_WAIT_1 || state == State::FIN_WAIT_2;
-    if (mayReceive && (m_receiver.NeedsWindowUpdate() || m_receiver.IsAckDue()))
+    const bool tellsWindow = mayReceive && m_receiver.NeedsWindowUpdate();
+    const bool mayAcknowledge = mayReceive || state == State::CLOSE_WAIT;
+    if (tellsWindow || (mayAcknowledge && m_receiver.IsAckDue()))
     {
         SendPureAck();
     }

@@ -12,12 +12,16 @@ namespace
 /// What the application is expected to read in the first round trip (Linux's TCP_INIT_CWND).
 constexpr uint64_t EXPECTED_SEGMENTS = 10;
 
+/// What counts as a segment where the window grows: tcp_event_data_recv() of Linux.
+constexpr uint32_t LEAST_SIZE = 128;
+
+/// Octets of memory that a segment takes beside its data: headers, sk_buff, skb_shared_info, and
+/// what is rounded up.
+constexpr uint32_t BESIDE_DATA = 768;
+
 /// ACKs that go at once for a mark, since its sender's window may be very small (6.1,
 /// __tcp_ecn_check_ce()).
 constexpr uint32_t MARK_ACKS = 2;
-
-/// Blocks that are sure to be reported (Linux's TCP_SACK_BLOCKS_EXPECTED).
-constexpr std::size_t EXPECTED_BLOCKS = 2;
 } // namespace
 
 TcpDataReceiver::TcpDataReceiver(const Settings& settings,
@@ -45,6 +49,7 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
     m_tuning.Start(window,
                    m_settings.mostBuffer,
                    std::clamp<uint64_t>(window, 1, EXPECTED_SEGMENTS * segment));
+    m_kernelMemory.Start(first);
     m_kernelAcks.Start(m_settings.acks.delay, m_settings.acks.quick);
     m_neighbours.window.rcvNxt = first;
 }
@@ -72,7 +77,9 @@ TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment, bool i
             // A clock of milliseconds: what is younger than one is one.
             const auto age =
                 std::max(GetAge(*segment.echo, m_timers.GetNow()), std::chrono::milliseconds(1));
-            m_tuning.OnEcho(*segment.echo, age, segment.size);
+            m_largest = std::max(m_largest, segment.size);
+            const auto whole = IsAdaptive() ? m_kernelAcks.GetLargest() : m_largest;
+            m_tuning.OnEcho(*segment.echo, age, segment.size + segment.fin >= whole);
         }
     }
 }
@@ -118,6 +125,13 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
     const auto refused = m_received.GetRefused();
     const auto arrival = m_received.Insert(segment, m_settings.buffer);
     m_fresh = {segment.begin, arrival.fresh};
+    if (IsAdaptive())
+    {
+        for (const auto& fresh : arrival.fresh)
+        {
+            m_kernelMemory.Store(fresh);
+        }
+    }
     m_neighbours.window.rcvNxt = m_received.GetNext();
     if (m_received.GetRefused() > refused)
     {
@@ -125,9 +139,9 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
         report.reason = "too many pieces out of order";
         m_effects.Report(report);
     }
-    if (arrival.duplicate && m_settings.duplicateSack && m_negotiated.peerMss)
+    if (arrival.duplicate)
     {
-        m_sackExchange.SetDuplicate(*arrival.duplicate);
+        ReportDuplicate(*arrival.duplicate);
     }
     const auto size = static_cast<uint32_t>(segment.Size());
     if (arrival.advanced && m_settings.mostBuffer > 0)
@@ -138,7 +152,10 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
     }
     const bool filledHole = arrival.advanced && m_received.GetNext() > segment.end;
     const bool hasHole = m_received.HasHole();
-    m_kernelAcks.OnArrival();
+    if (arrival.advanced)
+    {
+        m_kernelBlocks.Advance(m_received.GetNext(), hasHole);
+    }
     if (IsAdaptive() && arrival.advanced)
     {
         ReadDataAsLinux(size, isPushed, filledHole && !hasHole);
@@ -151,13 +168,35 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
 }
 
 void
+TcpDataReceiver::ReportDuplicate(OctetRange range)
+{
+    if (m_settings.duplicateSack && m_negotiated.peerMss)
+    {
+        m_sackExchange.SetDuplicate(range);
+    }
+}
+
+ReceiveTuning::Segment
+TcpDataReceiver::DescribeToTuning(uint32_t size) const
+{
+    if (!IsAdaptive())
+    {
+        return {size, (size + BESIDE_DATA) / 2, size, size};
+    }
+    const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
+    return {size,
+            KernelMemory::GetWorth(size),
+            m_negotiated.ownMss - options,
+            m_kernelAcks.GetLargest()};
+}
+
+void
 TcpDataReceiver::OpenWindow(uint32_t size, bool isInOrder)
 {
     const bool isHeld = IsAdaptive() && !isInOrder;
     const uint64_t most = m_settings.buffer - m_reserve;
-    const auto besides = isHeld ? static_cast<uint32_t>(m_fresh.parts.front().Size()) : 0;
-    if ((isHeld && !m_negotiated.sack) ||
-        !m_tuning.OnSegment(size, std::min(most, GetFree(besides))))
+    if ((isHeld && !m_negotiated.sack) || (!isHeld && size < LEAST_SIZE) ||
+        !m_tuning.OnSegment(DescribeToTuning(size), std::min(most, GetFree(isHeld))))
     {
         return;
     }
@@ -198,6 +237,7 @@ uint32_t
 TcpDataReceiver::Read(uint32_t most)
 {
     const auto octets = m_received.Read(most);
+    m_kernelMemory.Read(octets);
     const auto segment = GetLargestSegment();
     // Linux looks after each segment that is copied.
     for (uint32_t read = 0; read < octets && m_settings.buffer < m_settings.mostBuffer;
@@ -228,26 +268,23 @@ TcpDataReceiver::ReadFin(uint64_t position)
     return isTaken;
 }
 
-void
+bool
 TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
 {
     if (IsAdaptive())
     {
-        ReadOldAsLinux(segment);
-        return;
+        return ReadOldAsLinux(segment);
     }
     if (segment.size > 0 && segment.seq + segment.size <= m_received.GetNext())
     {
         m_timestamps.OnOldData(segment, m_timers.GetNow());
         m_delayedAck.EnterQuickAck(m_settings.acks.quick);
-        if (m_settings.duplicateSack && m_negotiated.peerMss)
-        {
-            m_sackExchange.SetDuplicate({segment.seq, segment.seq + segment.size});
-        }
+        ReportDuplicate({segment.seq, segment.seq + segment.size});
     }
+    return true;
 }
 
-void
+bool
 TcpDataReceiver::ReadOldAsLinux(const SegmentAcceptance::Segment& segment)
 {
     const auto end = segment.seq + segment.size + segment.fin + segment.syn;
@@ -255,19 +292,18 @@ TcpDataReceiver::ReadOldAsLinux(const SegmentAcceptance::Segment& segment)
     const bool isOld = recent && segment.timestamp && IsOlder(*segment.timestamp, *recent);
     if (end == segment.seq || segment.seq >= m_received.GetNext() || (segment.syn && !isOld))
     {
-        return;
+        return true;
     }
-    if (end >= m_timestamps.GetLastAckSent() && !isOld)
+    // Not refused by its number, which tcp_send_dupack() answers: the answer counts, and may wait.
+    const bool isTaken = end >= m_timestamps.GetLastAckSent() && !isOld;
+    if (isTaken)
     {
-        // Not refused by its number, which tcp_send_dupack() would answer: the answer counts.
         m_timestamps.OnSegment(segment, m_timers.GetNow());
         m_kernelAcks.OnArrival();
     }
     m_kernelAcks.EnterQuickAck(m_offered);
-    if (m_settings.duplicateSack && m_negotiated.peerMss)
-    {
-        m_sackExchange.SetDuplicate({segment.seq, std::min(end, m_received.GetNext())});
-    }
+    ReportDuplicate({segment.seq, std::min(end, m_received.GetNext())});
+    return !isTaken || m_settings.acks.quick == 0 || AcknowledgesAsLinux();
 }
 
 const SackExchange::Report&
@@ -312,6 +348,10 @@ bool
 TcpDataReceiver::AcknowledgesAsLinux()
 {
     using Verdict = KernelAcks::Verdict;
+    if (!m_kernelAcks.IsScheduled())
+    {
+        return false;
+    }
     if (GetUnacknowledged() > m_kernelAcks.GetLargest() && m_received.GetReadable() > 0)
     {
         EndQuickAckIfHalfFull();
@@ -336,20 +376,6 @@ TcpDataReceiver::EndQuickAckIfHalfFull()
     {
         m_kernelAcks.EndQuickAck();
     }
-}
-
-bool
-TcpDataReceiver::IsCompressedAckDue(OctetRange segment) const
-{
-    if (!m_kernelAcks.IsCompressing() || segment.begin <= m_received.GetNext())
-    {
-        return false;
-    }
-    const auto blocks = m_received.GetQueue().GetBlocks(EXPECTED_BLOCKS);
-    return blocks.size() == EXPECTED_BLOCKS &&
-           std::none_of(blocks.begin(), blocks.end(), [segment](OctetRange block) {
-               return segment.begin <= block.end && block.begin <= segment.end;
-           });
 }
 
 bool

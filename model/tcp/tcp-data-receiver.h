@@ -120,9 +120,23 @@ class TcpDataReceiver
     /// once
     bool ReadData(OctetRange segment, bool isPushed = false);
 
-    /// @return whether compressed ACKs go before a segment is read: it would take the place of what
-    /// they report (Linux 6.1, tcp_sack_compress_send_ack())
-    bool IsCompressedAckDue(OctetRange segment) const;
+    /// A segment arrives, with its FIN's octet. Compressed ACKs go by @p sendAck before its block
+    /// takes the place of another one in what they report, and in place of the segment's own ACK
+    /// (Linux 6.1, tcp_sack_compress_send_ack()).
+    template <class Action>
+    void BeginSegment(OctetRange segment, Action sendAck)
+    {
+        m_kernelAcks.OnArrival();
+        if (!IsAdaptive() || segment.begin <= m_received.GetNext() || segment.Size() == 0)
+        {
+            return;
+        }
+        if (m_kernelBlocks.Grow(segment) && m_kernelAcks.IsCompressing())
+        {
+            sendAck();
+        }
+        m_kernelBlocks.MoveToFront();
+    }
 
     /// What is to be stored of a segment.
     struct Fresh
@@ -149,8 +163,8 @@ class TcpDataReceiver
     bool ReadFin(uint64_t position);
 
     /// Data arrived that are acknowledged already: their ACK was lost. The next one reports them
-    /// (RFC 2883) and echoes their timestamp (RFC 7323, section 4.3).
-    void ReadOldData(const SegmentAcceptance::Segment& segment);
+    /// (RFC 2883) and echoes their timestamp (RFC 7323, section 4.3). @return whether it goes now
+    bool ReadOldData(const SegmentAcceptance::Segment& segment);
 
     /// @return what a segment with an ACK reports, until the next call
     const SackExchange::Report& ReadBlocks(const SegmentFields& header,
@@ -172,7 +186,8 @@ class TcpDataReceiver
     /// read (Linux 6.1, tcp_cleanup_rbuf())
     bool IsAckDue() const
     {
-        const bool isDrained = m_received.GetReadable() == 0 && !m_received.HasHole();
+        const bool isDrained = m_received.GetReadable() == 0 && !m_received.HasHole() &&
+                               !m_received.IsFinished();
         return IsAdaptive() && m_kernelAcks.IsDueByRead(GetUnacknowledged(), isDrained);
     }
 
@@ -217,7 +232,10 @@ class TcpDataReceiver
     {
         if (HasReport())
         {
-            m_sackExchange.AddBlocks(header, m_received.GetQueue(), room);
+            m_sackExchange.AddBlocks(header,
+                                     m_received.GetQueue(),
+                                     room,
+                                     IsAdaptive() ? &m_kernelBlocks.Get() : nullptr);
         }
     }
 
@@ -319,14 +337,10 @@ class TcpDataReceiver
     }
 
     /// @return octets of the buffer beside what is not read, which in Linux takes memory by
-    /// segments; @p besides octets that are out of order do not count
-    uint64_t GetFree(uint32_t besides = 0) const
+    /// segments; @p beforeLast: what arrived last does not count
+    uint64_t GetFree(bool beforeLast = false) const
     {
-        const auto unread =
-            m_received.GetReadable() + (IsAdaptive() ? m_received.GetOutOfOrder() - besides : 0);
-        const auto largest = m_kernelAcks.GetLargest();
-        const auto taken =
-            IsAdaptive() ? unread * KernelAcks::GetMemory(largest) / largest : unread;
+        const auto taken = IsAdaptive() ? m_kernelMemory.Get(beforeLast) : m_received.GetReadable();
         return m_settings.buffer - std::min<uint64_t>(m_settings.buffer, taken);
     }
 
@@ -358,6 +372,12 @@ class TcpDataReceiver
     /// @brief ACKs are compressed from now on, if they are not yet.
     void CompressAck();
 
+    /// The next ACK is to report what arrived twice, if both ends do so (RFC 2883).
+    void ReportDuplicate(OctetRange range);
+
+    /// @return a segment as ReceiveTuning counts
+    ReceiveTuning::Segment DescribeToTuning(uint32_t size) const;
+
     /// A segment of so many octets, some of them new, may let the window grow; in Linux what is out
     /// of order takes no memory yet, and must be reported (6.1, tcp_data_queue_ofo()).
     void OpenWindow(uint32_t size, bool isInOrder);
@@ -366,7 +386,7 @@ class TcpDataReceiver
     void ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled);
 
     /// @copydoc ReadOldData
-    void ReadOldAsLinux(const SegmentAcceptance::Segment& segment);
+    bool ReadOldAsLinux(const SegmentAcceptance::Segment& segment);
 
     /// Marks, their end, and what is not capable of marks and so sent again, want ACKs at once.
     /// @param isDemanding a mark was echoed before
@@ -398,6 +418,9 @@ class TcpDataReceiver
     uint64_t m_refusedOptions{0};     //!< SACK options that made no sense
     TimestampEcho m_timestamps;       //!< the peer's timestamps
     DelayedAck m_delayedAck;          //!< when to acknowledge
+    KernelMemory m_kernelMemory;      //!< what is not read
+    KernelBlocks m_kernelBlocks;      //!< what is reported, as Linux
+    uint32_t m_largest{0};            //!< octets of the largest segment
     KernelAcks m_kernelAcks;          //!< the same, as Linux
     std::optional<TimerSet::Instant> m_compressedUntil; //!< when compressed ACKs go as one
     uint32_t m_reserve{0};         //!< a segment, which a buffer that has not grown does not

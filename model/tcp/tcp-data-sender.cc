@@ -123,7 +123,9 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     }
     UpdateInFlight();
     m_window->OnAdvance();
-    if (outcome.delivered.acknowledged > 0 || m_settings.followsLinux)
+    // Linux reads the echo of any ACK that none has overtaken.
+    const bool isInTurn = m_settings.followsLinux && segment.ack >= GetUna();
+    if (outcome.delivered.acknowledged > 0 || isInTurn)
     {
         ReactToEcho(header, outcome);
     }
@@ -272,9 +274,10 @@ bool
 TcpDataSender::OnRetransmissionTimer()
 {
     const auto recovery = m_timers.GetDeadline(ConnectionTimer::RECOVERY);
-    if (m_isProbeNext && recovery && *recovery <= m_timers.GetNow())
+    if (recovery && *recovery <= m_timers.GetNow() && (m_isProbeNext || m_settings.followsLinux))
     {
-        // Both at once: a probe goes first, and the timer starts anew (RFC 8985, section 7.3).
+        // Both at once: a probe goes first, and the timer starts anew (RFC 8985, section 7.3). In
+        // Linux whatever the recovery waits for takes the place of the timeout.
         m_timers.Cancel(ConnectionTimer::RECOVERY);
         return OnRecoveryTimer();
     }
@@ -295,7 +298,7 @@ TcpDataSender::OnRetransmissionTimer()
     {
         const auto& sent = *m_sent;
         Timeout(!sent.NextHole(sent.GetUna() + 1));
-        return true;
+        return MayGoOn();
     }
     if (IsFinAlone() && CountRetry())
     {
@@ -400,7 +403,18 @@ TcpDataSender::OnRecoveryTimer()
                      std::max<TimerSet::Instant>(due - now, std::chrono::microseconds(1)));
     }
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
-    return true;
+    return !outcome.actions.probe || MayGoOn();
+}
+
+bool
+TcpDataSender::MayGoOn()
+{
+    const bool isDone = m_settings.followsLinux && m_lastSent == m_timers.GetNow();
+    if (isDone)
+    {
+        SetTimers();
+    }
+    return !isDone;
 }
 
 void

@@ -17,8 +17,8 @@
 namespace fates
 {
 
-/// What a kernel says of a connection (TCP_INFO), four octets each: windows and counts of a sender
-/// in segments, times in us, octets.
+/// What a kernel says of a connection (TCP_INFO, SO_MEMINFO), four octets each: windows and counts
+/// of a sender in segments, times in us, octets.
 inline constexpr std::array STATE_NUMBERS{"cwnd",
                                           "ssthresh",
                                           "state",
@@ -31,7 +31,9 @@ inline constexpr std::array STATE_NUMBERS{"cwnd",
                                           "rcv_mss",
                                           "rcv_ssthresh",
                                           "rcv_rtt",
-                                          "rcv_space"};
+                                          "rcv_space",
+                                          "rmem",
+                                          "rcvbuf"};
 /// As many of these, of a sender, are compared with ours.
 constexpr std::size_t SENDER_NUMBERS = 8;
 

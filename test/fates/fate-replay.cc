@@ -140,7 +140,7 @@ class Player final : private ns3::TcpEndpoint::Host
             AlarmUntil(BEGINNING + event->time);
             if (event->end == m_end)
             {
-                m_now = BEGINNING + FindTime(event);
+                m_now = std::max(m_now, BEGINNING + FindTime(event));
                 Do(*event);
             }
         }
@@ -160,15 +160,23 @@ class Player final : private ns3::TcpEndpoint::Host
     using Event = ns3::TcpEndpoint::Event;
     using EventIterator = std::vector<EndEvent>::const_iterator;
 
-    /// @return when an event happens: what is written goes when the kernel has copied it
+    /// @return when an event happens: what an application asks for is done when the kernel comes to
+    /// it, shortly before it sends something
     int64_t FindTime(EventIterator event) const
     {
+        using Kind = EndEvent::Kind;
         constexpr int64_t most = 10'000;
-        const auto next = event + 1;
-        const bool isSent = event->kind == EndEvent::Kind::WRITE &&
-                            next != m_recording.events.end() &&
-                            next->kind == EndEvent::Kind::SENT && next->time - event->time < most;
-        return isSent ? next->time : event->time;
+        constexpr int64_t before = 1'000;
+        if (event->kind != Kind::OPEN && event->kind != Kind::WRITE)
+        {
+            return event->time;
+        }
+        const auto next = std::find_if(event + 1, m_recording.events.end(), [&](const auto& later) {
+            return later.end == m_end && later.kind != Kind::WRITE && later.kind != Kind::CLOSE;
+        });
+        const bool isSent = next != m_recording.events.end() && next->kind == Kind::SENT &&
+                            next->time - event->time < most;
+        return isSent ? std::max(next->time - before, event->time) : event->time;
     }
 
     static lean::HostSettings MakeSettings(const Fate& fate, const lean::Variant& variant)
@@ -515,8 +523,10 @@ ReplayStates(const Recording& recording, End end, const std::string& preset)
 std::optional<Difference>
 FindDifference(const std::vector<SentSegment>& kernel,
                const std::vector<SentSegment>& ours,
-               bool byWindow)
+               bool byWindow,
+               const Names& names)
 {
+    const auto& [first, second] = names;
     const auto common = std::min(kernel.size(), ours.size());
     for (std::size_t index = 0; index < common; ++index)
     {
@@ -528,10 +538,10 @@ FindDifference(const std::vector<SentSegment>& kernel,
             const bool isLess = index + 1 < ours.size() && field != "time" &&
                                 CompareSegments(kernel[index], ours[index + 1], byWindow).empty();
             return Difference{index,
-                              isMore   ? "one more by Linux"
-                              : isLess ? "one more by ours"
+                              isMore   ? "one more by " + first
+                              : isLess ? "one more by " + second
                                        : field,
-                              "Linux " + Describe(kernel[index]) + "; ours " +
+                              first + " " + Describe(kernel[index]) + "; " + second + " " +
                                   Describe(ours[index])};
         }
     }
@@ -543,7 +553,7 @@ FindDifference(const std::vector<SentSegment>& kernel,
     const auto& more = isLonger ? kernel : ours;
     return Difference{common,
                       "count",
-                      (isLonger ? "Linux alone " : "ours alone ") + Describe(more[common])};
+                      (isLonger ? first : second) + " alone " + Describe(more[common])};
 }
 
 } // namespace fates

@@ -62,13 +62,17 @@ struct StatePair
 /// @return these of a recording that has them @copydetails Replay
 std::vector<StatePair> ReplayStates(const Recording& recording, End end, const std::string& preset);
 
+/// Whose two lists of segments are.
+using Names = std::array<std::string, 2>;
+
 /// @brief Compare segment by segment: range, flags, SEG.ACK, SACK blocks, timestamps' echo, ECN,
 /// options of a SYN, and time. @param byWindow compare the windows that are
-/// announced, too: they may be a segment apart
+/// announced, too: they may be a segment apart @param names of who sent the two
 /// @return nothing if all are the same, each at most 2 ms apart
 std::optional<Difference> FindDifference(const std::vector<SentSegment>& kernel,
                                          const std::vector<SentSegment>& ours,
-                                         bool byWindow);
+                                         bool byWindow,
+                                         const Names& names = {"Linux", "ours"});
 
 } // namespace fates
 

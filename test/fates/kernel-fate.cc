@@ -8,6 +8,7 @@
 #include <arpa/inet.h>
 #include <cerrno>
 #include <fstream>
+#include <linux/sock_diag.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -79,6 +80,16 @@ Ask(int socket)
     const bool isThere =
         socket >= 0 && getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0;
     return isThere ? std::optional(info) : std::nullopt;
+}
+
+/// @return what memory a connection has taken for what it received, and may take
+std::array<uint32_t, 2>
+AskMemory(int socket)
+{
+    std::array<uint32_t, SK_MEMINFO_RCVBUF + 1> memory{};
+    socklen_t size = sizeof(memory);
+    getsockopt(socket, SOL_SOCKET, SO_MEMINFO, memory.data(), &size);
+    return {memory[SK_MEMINFO_RMEM_ALLOC], memory[SK_MEMINFO_RCVBUF]};
 }
 
 } // namespace
@@ -467,6 +478,7 @@ KernelFates::NoteState(End end)
     {
         return;
     }
+    const auto memory = AskMemory(m_applications[end].socket);
     EndEvent event{GetNow(), end, EndEvent::Kind::STATE, 0, 0, {}};
     const std::array<uint32_t, STATE_NUMBERS.size()> numbers{info->tcpi_snd_cwnd,
                                                              info->tcpi_snd_ssthresh,
@@ -480,7 +492,9 @@ KernelFates::NoteState(End end)
                                                              info->tcpi_rcv_mss,
                                                              info->tcpi_rcv_ssthresh,
                                                              info->tcpi_rcv_rtt,
-                                                             info->tcpi_rcv_space};
+                                                             info->tcpi_rcv_space,
+                                                             memory[0],
+                                                             memory[1]};
     for (const auto number : numbers)
     {
         for (const int shift : {24, 16, 8, 0})

@@ -7,10 +7,15 @@
 
 #include "fate-replay.h"
 
+#include <algorithm>
+#include <array>
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <limits>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace
 {
@@ -25,6 +30,9 @@ const char* const USAGE =
     "                                           control, end, segments, same or the field that\n"
     "                                           differs, window or same, what differs, fate, "
     "packets\n"
+    "       tcp-lossy-fates beside FILE OTHER   the same for two kernels that met the same fates: "
+    "the\n"
+    "                                           end that does otherwise first\n"
     "       tcp-lossy-fates show FILE A|B       what both send there, of the first recording\n"
     "       tcp-lossy-fates states FILE A|B     what Linux says of itself after each arrival "
     "there, "
@@ -38,17 +46,73 @@ NamePreset(const std::string& control)
 }
 
 void
+WriteRow(const Recording& recording,
+         End end,
+         std::size_t segments,
+         const std::optional<Difference>& found,
+         const std::optional<Difference>& window)
+{
+    std::cout << recording.control << "\t" << (end == A ? "A" : "B") << "\t" << segments << "\t"
+              << (found ? found->field : "same") << "\t" << (window ? window->field : "same")
+              << "\t" << (window ? std::to_string(window->index) + ": " + window->words : "")
+              << "\t" << recording.fate.Write() << "\t" << recording.packets << "\n";
+}
+
+void
 CompareEnd(const Recording& recording, End end)
 {
     const auto kernel = GetSent(recording, end);
     const auto ours = Replay(recording, end, NamePreset(recording.control));
     const auto found = FindDifference(kernel, ours, false);
-    const auto window = found ? found : FindDifference(kernel, ours, true);
-    std::cout << recording.control << "\t" << (end == A ? "A" : "B") << "\t" << kernel.size()
-              << "\t" << (found ? found->field : "same") << "\t"
-              << (window ? window->field : "same") << "\t"
-              << (window ? std::to_string(window->index) + ": " + window->words : "") << "\t"
-              << recording.fate.Write() << "\t" << recording.packets << "\n";
+    WriteRow(recording,
+             end,
+             kernel.size(),
+             found,
+             found ? found : FindDifference(kernel, ours, true));
+}
+
+/// What follows from what the other end does otherwise is no difference of this one.
+void
+CompareKernels(const Recording& one, const Recording& other)
+{
+    constexpr int64_t NEVER = std::numeric_limits<int64_t>::max();
+    std::array<std::vector<SentSegment>, 2> sent;
+    std::array<std::optional<Difference>, 2> found;
+    std::array<int64_t, 2> times{NEVER, NEVER};
+    for (const auto end : {A, B})
+    {
+        const auto others = GetSent(other, end);
+        sent[end] = GetSent(one, end);
+        found[end] = FindDifference(sent[end], others, false, {"the first", "the second"});
+        for (const auto& list : {sent[end], others})
+        {
+            if (found[end] && found[end]->index < list.size())
+            {
+                times[end] = std::min(times[end], list[found[end]->index].time);
+            }
+        }
+    }
+    found[times[A] <= times[B] ? B : A].reset();
+    for (const auto end : {A, B})
+    {
+        WriteRow(one, end, sent[end].size(), found[end], found[end]);
+    }
+}
+
+void
+Beside(const std::string& file, const std::string& otherFile)
+{
+    std::ifstream in(file);
+    std::ifstream otherIn(otherFile);
+    while (const auto one = ReadRecording(in))
+    {
+        const auto other = ReadRecording(otherIn);
+        if (!other || other->fate.Write() != one->fate.Write() || other->control != one->control)
+        {
+            throw std::runtime_error(file + " and " + otherFile + " are not of the same fates");
+        }
+        CompareKernels(*one, *other);
+    }
 }
 
 void
@@ -131,6 +195,10 @@ Obey(const std::vector<std::string>& words)
     else if (action == "compare" && words.size() == 2)
     {
         Compare(words[1]);
+    }
+    else if (action == "beside" && words.size() == 3)
+    {
+        Beside(words[1], words[2]);
     }
     else if (action == "show" && words.size() == 3)
     {

@@ -77,11 +77,12 @@ SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30),
            **dict.fromkeys([*GRID, *BATCHES], GRID_SECONDS)}
 USUAL_SECONDS = 20
 # Linux's name, and ours.
-CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic"}
+CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic", "bbr": "ns3::TcpBbr"}
+LOSS_BASED = ["reno", "cubic"]
 # Both ends reduce by RFC 9937.
 RECOVERY = "ns3::TcpProportionalRateRecovery"
 # A preset that has another name with this control.
-PRESETS = {("linux", "reno"): "linux-reno"}
+PRESETS = {("linux", "reno"): "linux-reno", ("linux", "bbr"): "bbr"}
 SENDERS = ["Reno", "NewReno", "Sack", "Rfc6675", "Fack", "Rack"]
 # More than any of the paths can hold, and as often as Linux acknowledges.
 COMMON = {"buffer": 4_000_000, "ackDelay": "40ms"}

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The kernel that a program runs in: this machine's, or one in virtual time."""
 
+import os
 import struct
 import subprocess
 import sys
@@ -45,6 +46,11 @@ def why_not(kernel):
 def find_release():
     """Of the virtual one, such as "6.1.176"."""
     return run(VIRTUAL, "-c", "import platform; print(platform.release())").strip().split("-")[0]
+
+
+def use(source):
+    """From now on the virtual one is made of this package of Debian's; of the usual one, if it has no name."""
+    os.environ["TCP_LOSSY_LINUX_SOURCE"] = source
 
 
 def run(kernel, program, *arguments):

@@ -121,7 +121,8 @@ GetVariantParts()
                             {"Jiffy", ToText(MilliSeconds(1))},
                             {"SndBufMax", "4194304"},
                             {"RcvBufSize", "65536"},
-                            {"RcvBufMax", "3145728"}};
+                            {"RcvBufMax", "3145728"},
+                            {"MaxSegLifetime", "30"}};
     const std::string prr = "ns3::TcpProportionalRateRecovery";
     const std::string kernelPrr = "ns3::TcpKernelRateRecovery";
     const std::string rackFrto = "Rack[FollowLinux=true|Frto=true]";

@@ -70,62 +70,73 @@ TEST_F(ReceiveTuningTest, AnotherConnectionBeginsAnew)
 {
     tuning.OnArrival(1100ms, 50000, 100000);
     EXPECT_TRUE(tuning.OnRead(1100ms, 50000, 1000));
-    tuning.OnSegment(1000, 100000);
+    tuning.OnSegment({1000, 1000, 1000, 1000}, 100000);
     tuning.Start(50000, 1000000, 10000);
     tuning.Establish(10s);
     EXPECT_FALSE(tuning.OnRead(11s, 50000, 1000));
     EXPECT_EQ(tuning.GetWindow(), 50000U);
 }
 
-// Linux 6.1, tcp_grow_window().
+// Linux 6.1, tcp_grow_window(): twice the announced segment where the memory of what arrives is no
+// more than its data, twice the largest segment so far where it is more, and twice the data where
+// these are more.
 TEST_F(ReceiveTuningTest, EachSegmentLetsTheWindowGrowByTwo)
 {
-    EXPECT_TRUE(tuning.OnSegment(1000, 100000));
-    EXPECT_EQ(tuning.GetWindow(), 52000U);
-    EXPECT_FALSE(tuning.OnSegment(127, 100000));
-    EXPECT_EQ(tuning.GetWindow(), 52000U) << "too small to count";
-    tuning.OnSegment(128, 100000);
-    EXPECT_EQ(tuning.GetWindow(), 52256U);
-    tuning.OnSegment(1000, 53000);
-    EXPECT_EQ(tuning.GetWindow(), 53000U) << "there is no more room";
-    tuning.OnSegment(1000, 20000);
-    EXPECT_EQ(tuning.GetWindow(), 53000U) << "what was not read yet takes nothing back";
+    EXPECT_TRUE(tuning.OnSegment({1000, 900, 1200, 1100}, 100000));
+    EXPECT_EQ(tuning.GetWindow(), 52400U);
+    EXPECT_TRUE(tuning.OnSegment({1000, 1001, 1200, 1100}, 100000));
+    EXPECT_EQ(tuning.GetWindow(), 54600U);
+    EXPECT_TRUE(tuning.OnSegment({1000, 1001, 1200, 536}, 100000));
+    EXPECT_EQ(tuning.GetWindow(), 56600U);
+    tuning.OnSegment({1000, 900, 1200, 1100}, 57000);
+    EXPECT_EQ(tuning.GetWindow(), 57000U) << "there is no more room";
+    EXPECT_FALSE(tuning.OnSegment({1000, 900, 1200, 1100}, 20000));
+    EXPECT_EQ(tuning.GetWindow(), 57000U) << "what was not read yet takes nothing back";
 }
 
-// Linux 6.1, __tcp_grow_window(): 768 octets are beside the data. Half of 767 and 768 is 767; half
-// of 536 and 768 is more than 536, a quarter is not; of 128 and 768 it is an eighth.
+// Linux 6.1, __tcp_grow_window(): as often as the memory is to be halved until it is no more than
+// the data, so often is the roof halved.
 TEST_F(ReceiveTuningTest, SmallSegmentsLetTheWindowGrowToAPartOfTheLargest)
 {
-    const std::vector<std::pair<uint32_t, uint64_t>> roofs{{768, 1000000},
-                                                           {766, 500000},
-                                                           {536, 500000},
-                                                           {128, 250000}};
-    for (const auto& [size, roof] : roofs)
+    const std::vector<std::pair<uint32_t, uint64_t>> roofs{{500, 1000000},
+                                                           {501, 500000},
+                                                           {1001, 500000},
+                                                           {1002, 250000}};
+    for (const auto& [memory, roof] : roofs)
     {
-        SCOPED_TRACE(size);
+        SCOPED_TRACE(memory);
         tuning.Start(roof, 1000000, 10000);
-        tuning.OnSegment(size, 1000000);
-        EXPECT_EQ(tuning.GetWindow(), roof < 1000000 ? roof + 2 * size : roof);
-        tuning.OnSegment(size, 1000000);
-        EXPECT_EQ(tuning.GetWindow(), roof < 1000000 ? roof + 2 * size : roof);
+        tuning.OnSegment({500, memory, 500, 500}, 1000000);
+        EXPECT_EQ(tuning.GetWindow(), roof < 1000000 ? roof + 1000 : roof);
+        tuning.OnSegment({500, memory, 500, 500}, 1000000);
+        EXPECT_EQ(tuning.GetWindow(), roof < 1000000 ? roof + 1000 : roof);
     }
 }
 
 // Linux 6.1, tcp_rcv_rtt_measure_ts() and tcp_rcv_rtt_update().
 TEST_F(ReceiveTuningTest, TimestampsTellTheRoundTripBeforeAWindowIsFull)
 {
-    tuning.OnEcho(7, 80ms, 1000);
+    tuning.OnEcho(7, 80ms, true);
     EXPECT_FALSE(tuning.OnRead(1079ms, 11000, 1000));
     EXPECT_EQ(tuning.OnRead(1080ms, 1000, 1000), 56 * 1012);
-    tuning.OnEcho(7, 20ms, 1000);
-    tuning.OnEcho(8, 20ms, 999);
-    tuning.OnEcho(8, 20ms, 1000);
+    tuning.OnEcho(7, 20ms, true);
+    tuning.OnEcho(8, 20ms, false);
+    tuning.OnEcho(8, 20ms, true);
     EXPECT_FALSE(tuning.OnRead(1159ms, 20000, 1000)) << "none of these says anything";
-    tuning.OnEcho(9, 20ms, 1000);
+    tuning.OnEcho(9, 20ms, true);
     EXPECT_TRUE(tuning.OnRead(1159ms, 20000, 1000)) << "a shorter one counts at once";
-    tuning.OnEcho(10, 100ms, 1000);
+    tuning.OnEcho(10, 100ms, true);
     EXPECT_FALSE(tuning.OnRead(1188ms, 90000, 1000)) << "20 and an eighth of 80 ms";
     EXPECT_TRUE(tuning.OnRead(1189ms, 1, 1000));
+}
+
+// Its clock has microseconds.
+TEST_F(ReceiveTuningTest, APartOfAMicrosecondIsNotMissing)
+{
+    tuning.OnEcho(7, 80ms, true);
+    EXPECT_TRUE(tuning.OnRead(1080ms + 900ns, 11000, 1000));
+    EXPECT_FALSE(tuning.OnRead(1160ms - 1ns, 30000, 1000));
+    EXPECT_TRUE(tuning.OnRead(1160ms + 1ns, 1, 1000)) << "80 ms after 1080, not after 1080.0009";
 }
 
 } // namespace ReceiveTuningTests
