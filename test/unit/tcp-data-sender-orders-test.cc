@@ -102,7 +102,8 @@ struct ToldLaw : PlainLaw
 class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
 {
   protected:
-    TcpDataSenderOrdersTest()
+    explicit TcpDataSenderOrdersTest(bool asLinux = false)
+        : m_asLinux(asLinux)
     {
         makeRecovery = [this] { return std::make_unique<OrderingSender>(m_wishes); };
         onExpiry = [this](ConnectionTimer expiring) {
@@ -162,17 +163,54 @@ class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
         return GetSeconds(m_sender.GetTimer());
     }
 
+    /// @return the user's choice
+    TcpDataSender::Settings Choose() const
+    {
+        auto settings = choice.sender;
+        settings.followsLinux = m_asLinux;
+        return settings;
+    }
+
+    bool m_asLinux; //!< a timer does what Linux's does
     Wishes m_wishes;
     TcpEcn m_ecn{window, false};
     CountedOutput m_output;
     ToldLaw m_law;
-    TcpDataSender m_sender{choice.sender,
+    TcpDataSender m_sender{Choose(),
                            {window, control, m_law, rtt},
                            m_ecn,
                            m_output,
                            timers,
                            effects};
 };
+
+struct LinuxDataSenderOrdersTest : TcpDataSenderOrdersTest
+{
+    LinuxDataSenderOrdersTest()
+        : TcpDataSenderOrdersTest(true)
+    {
+    }
+};
+
+// Linux has one timer for both: the timeout of 1 s waits for the recovery's time, at which both are
+// due.
+TEST_F(LinuxDataSenderOrdersTest, WhatTheRecoveryWaitsForTakesThePlaceOfATimeout)
+{
+    int deadlines = 0;
+    m_wishes.deadline = {std::chrono::milliseconds(1500), false};
+    m_wishes.onDeadline = [&](Outcome&) {
+        ++deadlines;
+        m_wishes.deadline.reset();
+    };
+    RunUntil(0.5);
+    Hear(0, 2000);
+    RunUntil(1.4);
+    EXPECT_EQ(deadlines, 0);
+    EXPECT_TRUE(effects.GetReports(Kind::TIMEOUT).empty());
+    RunUntil(1.502);
+    EXPECT_EQ(deadlines, 1);
+    EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 1U) << "the head's time is over, too";
+}
 
 TEST_F(TcpDataSenderOrdersTest, WithoutAnOrderTheTimerRunsOn)
 {
