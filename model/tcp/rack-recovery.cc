@@ -270,14 +270,8 @@ RackRecovery::OnAck(const AckEvent& event)
         // The head goes once more, and has a timeout of its own.
         outcome.actions.timer = TimerAction::RESTART;
     }
-    if (followsLinux && m_state.GetState() == State::LOSS && outcome.lost.retransmitted > 0)
-    {
-        // A recovery of its own (Linux 6.1, FLAG_LOST_RETRANS).
-        m_state.Enter();
-        BeginRepair();
-        m_frto.Stop();
-        m_state.RequestAtOnce(FirstLost().has_value());
-    }
+    // Linux 6.1, FLAG_LOST_RETRANS.
+    EnterFromLoss(outcome.lost.retransmitted > 0);
     outcome.lost.octets = std::exchange(m_lostSince, 0);
     return outcome;
 }
@@ -612,7 +606,8 @@ std::optional<Instant>
 RackRecovery::TakeRoundTrips(const AckEvent& event)
 {
     const SentSegments::Segment* latest = nullptr;
-    const SentSegments::Segment* lastCovered = nullptr;
+    const SentSegments::Segment* lastRead = nullptr;
+    bool isCovered = false;
     std::optional<Instant> youngest;
     if (!followsLinux)
     {
@@ -627,10 +622,9 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
         {
             continue;
         }
-        if (segment.range.end <= GetSent().GetUna())
-        {
-            lastCovered = &segment;
-        }
+        const bool covers = segment.range.end <= GetSent().GetUna();
+        lastRead = covers || !isCovered ? &segment : lastRead;
+        isCovered = isCovered || covers;
         if (!latest || latest->GetKey() < segment.GetKey())
         {
             latest = &segment;
@@ -640,7 +634,7 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
     {
         // RFC 8985 takes the segment that was sent last, Linux the one that it reads last: SACKs
         // come first.
-        m_rtt = GetSpan((followsLinux && lastCovered ? lastCovered : latest)->last, event.now);
+        m_rtt = GetSpan((followsLinux ? lastRead : latest)->last, event.now);
         m_latest = std::max(m_latest, latest->GetKey());
         m_hasAdvanced = true;
     }
@@ -791,6 +785,18 @@ RackRecovery::EnterIfLost(bool hasLeft)
 }
 
 void
+RackRecovery::EnterFromLoss(bool isMoreLost)
+{
+    if (followsLinux && m_state.GetState() == State::LOSS && isMoreLost)
+    {
+        m_state.Enter();
+        BeginRepair();
+        m_frto.Stop();
+        m_state.RequestAtOnce(FirstLost().has_value());
+    }
+}
+
+void
 RackRecovery::CountCopies()
 {
     const auto& sent = GetSent();
@@ -895,6 +901,8 @@ RackRecovery::OnDeadline(Instant now)
         {
             m_reorderTimer.reset();
         }
+        // tcp_rack_reo_timeout().
+        EnterFromLoss(outcome.lost.isShown);
     }
     else
     {

@@ -630,6 +630,9 @@ class RackRecovery : public LossRecovery
     /// says, what that one sent again and is still outstanding was lost of a further window.
     void EnterIfLost(bool hasLeft);
 
+    /// In the repair after a timeout more is lost: in Linux a recovery of its own begins.
+    void EnterFromLoss(bool isMoreLost);
+
     /// A recovery or the repair after a timeout begins: those that may find it needless are told
     /// what is outstanding, and of a tail loss probe under way.
     void BeginRepair();
