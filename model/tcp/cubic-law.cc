@@ -58,10 +58,22 @@ uint32_t
 CubicLaw::OnAck(const Ack& ack, const Parameters& parameters)
 {
     m_arrived += ack.arrived;
-    if (m_epoch && m_seenWindow == ack.cwnd && ack.now - m_seenAt <= LOOK_AGAIN)
+    if (m_seenWindow == ack.cwnd && ack.now - m_seenAt <= LOOK_AGAIN)
     {
         return m_each;
     }
+    if (!m_epoch || ack.now != m_seenAt)
+    {
+        FollowCurve(ack, parameters.c);
+    }
+    BoundByReno(ack.cwnd, parameters.beta);
+    m_each = std::max(m_each, FASTEST);
+    return m_each;
+}
+
+void
+CubicLaw::FollowCurve(const Ack& ack, double c)
+{
     m_seenWindow = ack.cwnd;
     m_seenAt = ack.now;
     if (!m_epoch)
@@ -70,16 +82,13 @@ CubicLaw::OnAck(const Ack& ack, const Parameters& parameters)
         m_arrived = ack.arrived;
         m_renoWindow = ack.cwnd;
         m_origin = std::max(m_wMax, ack.cwnd);
-        m_k = std::cbrt((m_origin - ack.cwnd) / parameters.c);
+        m_k = std::cbrt((m_origin - ack.cwnd) / c);
     }
-    m_each = TraceCurve(ack, parameters.c);
+    m_each = TraceCurve(ack, c);
     if (m_wMax == 0)
     {
         m_each = std::min(m_each, SLOWEST_BEFORE_LOSS);
     }
-    BoundByReno(ack.cwnd, parameters.beta);
-    m_each = std::max(m_each, FASTEST);
-    return m_each;
 }
 
 uint32_t

@@ -162,6 +162,9 @@ class CubicLaw
     }
 
   private:
+    /// The window follows the curve, once in a jiffy at most (Linux 6.1, bictcp_update()).
+    void FollowCurve(const Ack& ack, double c);
+
     /// @return segments for one that the curve asks for
     uint32_t TraceCurve(const Ack& ack, double c) const;
     void BoundByReno(uint32_t cwnd, double beta);

@@ -46,14 +46,36 @@ TEST_F(CubicLawTest, FollowsTheCurveRoundWMax)
 {
     parameters.c = 4;
     law.OnLoss(118, parameters);
-    EXPECT_EQ(OnAck(10s, 10), 1000);        // the curve begins at the window
-    EXPECT_EQ(OnAck(12s, 50), 2);           // 114, but at most one for two
-    EXPECT_EQ(OnAck(12s + 100ms, 112), 28); // 4 (-0.9)^3 = -2.9: 116
-    EXPECT_EQ(OnAck(13s, 112), 18);         // flat: 118
-    EXPECT_EQ(OnAck(13s, 118), 11800);      // there
-    EXPECT_EQ(OnAck(14s + 100ms, 118), 23); // 4 * 1.1^3 = 5.3: 123
-    EXPECT_EQ(OnAck(15s, 118), 3);          // 150
-    EXPECT_EQ(OnAck(15s, 135), 9);          // 150
+    EXPECT_EQ(OnAck(10s, 10), 1000);         // the curve begins at the window
+    EXPECT_EQ(OnAck(12s, 50), 2);            // 114, but at most one for two
+    EXPECT_EQ(OnAck(12s + 100ms, 112), 28);  // 4 (-0.9)^3 = -2.9: 116
+    EXPECT_EQ(OnAck(13s, 112), 18);          // flat: 118
+    EXPECT_EQ(OnAck(13s + 1ms, 118), 11800); // there
+    EXPECT_EQ(OnAck(14s + 100ms, 118), 23);  // 4 * 1.1^3 = 5.3: 123
+    EXPECT_EQ(OnAck(15s, 118), 3);           // 150
+    EXPECT_EQ(OnAck(15s + 1ms, 135), 9);     // 150
+}
+
+// Linux 6.1, bictcp_update(): only the bound by Reno's window is looked at again in the same jiffy.
+TEST_F(CubicLawTest, LooksAtTheCurveOnceInAJiffy)
+{
+    parameters.c = 4;
+    law.OnLoss(118, parameters);
+    OnAck(10s, 10);
+    EXPECT_EQ(OnAck(12s + 100ms, 112), 28);
+    EXPECT_EQ(OnAck(12s + 100ms, 114), 28) << "not 114 for two";
+    EXPECT_EQ(OnAck(12s + 101ms, 114), 57);
+}
+
+TEST_F(CubicLawTest, AWindowThatIsAsBeforeTheLossDoesNotBeginTheCurve)
+{
+    parameters.c = 4;
+    law.OnLoss(118, parameters);
+    OnAck(10s, 10);
+    EXPECT_EQ(OnAck(12s + 100ms, 112), 28);
+    law.OnLoss(118, parameters);
+    EXPECT_EQ(OnAck(12s + 131ms, 112), 28) << "for a 32th of a second";
+    EXPECT_GE(OnAck(12s + 132ms, 112), 112U) << "the curve begins at the window";
 }
 
 TEST_F(CubicLawTest, TheTargetIsARoundTripAhead)

@@ -162,7 +162,7 @@ TEST_F(KernelControlTest, ARoundTripCountsUntilTheWindowOpensAfterAReduction)
     Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(300));
     cubic->IncreaseWindow(tcb, 1);
     cubic->GetSsThresh(tcb, 0);
-    Acknowledge(cubic, tcb, 1, MilliSeconds(1), MilliSeconds(100));
+    Acknowledge(cubic, tcb, 1, MilliSeconds(40), MilliSeconds(100));
     cubic->IncreaseWindow(tcb, 10);
     EXPECT_EQ(tcb->m_cWnd, 10000);
     cubic->CongestionStateSet(tcb, TcpSocketState::CA_LOSS);
