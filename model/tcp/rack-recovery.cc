@@ -429,17 +429,7 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     const bool repairs = m_state.GetState() != State::OPEN;
     const bool endsRecovery = repairs && una >= m_state.GetRecoveryPoint();
     TakeDelivered();
-    outcome.delivered.segments = followsLinux ? m_delivered.size() : 0;
-    if (followsLinux && event.duplicate)
-    {
-        const auto segments = CountTwice(*event.duplicate);
-        outcome.delivered.segments += segments;
-        if (MayBeCopy(event.duplicate->begin))
-        {
-            m_undo.OnDuplicate(event.duplicate->end, segments);
-            NoteLateOriginal(event.duplicate->begin);
-        }
-    }
+    outcome.delivered.segments = followsLinux ? CountArrivals(event.duplicate) : 0;
     const auto latest = TakeRoundTrips(event);
     if (followsLinux)
     {
@@ -463,7 +453,7 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
         ReadEcho(event, endsRecovery, outcome);
         TestTimeout(event, outcome);
     }
-    if (outcome.recovery.undone && isByCount)
+    if (isByCount)
     {
         // What is lost stays so, and may begin another recovery (tcp_try_undo_dsack()).
         m_undo.Stop();
@@ -478,6 +468,22 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     {
         DetectLosses(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome.lost);
     }
+}
+
+uint64_t
+RackRecovery::CountArrivals(const std::optional<OctetRange>& duplicate)
+{
+    if (!duplicate)
+    {
+        return m_delivered.size();
+    }
+    const auto segments = CountTwice(*duplicate);
+    if (MayBeCopy(duplicate->begin))
+    {
+        m_undo.OnDuplicate(duplicate->end, segments);
+        NoteLateOriginal(duplicate->begin);
+    }
+    return m_delivered.size() + segments;
 }
 
 bool

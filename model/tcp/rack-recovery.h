@@ -570,6 +570,9 @@ class RackRecovery : public LossRecovery
     /// @return what an ACK without SACK is to a repair that goes on: whether the repair is over
     bool ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome);
 
+    /// @return segments that an ACK delivers, as Linux counts, with a D-SACK or not
+    uint64_t CountArrivals(const std::optional<OctetRange>& duplicate);
+
     /// A D-SACK arrived. @return segments by which that counts as delivered: none if more came
     /// twice than were sent again, since the network has doubled these (Linux 6.1,
     /// tcp_dsack_seen())

@@ -73,8 +73,8 @@ class SackExchange
         return m_duplicate || held.GetBlockCount() > 0;
     }
 
-    /// Report what is held out of order, after all other options and in at most @p room octets.
-    /// @param listed blocks to report instead, if any
+    /// Report what is held out of order, after all other options and in at most @p room octets;
+    /// instead what is @p listed, if that is given.
     void AddBlocks(SegmentFields& header,
                    const ReassemblyQueue& held,
                    std::size_t room = CompressedSackCodec::MAX_SIZE,

@@ -119,8 +119,8 @@ TcpDataReceiver::ReadMarkAsLinux(const SegmentFields& header, TcpEcn::Mark mark,
     m_hasSeenCapable = m_hasSeenCapable || !isRepair;
 }
 
-bool
-TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
+ReassemblyQueue::Arrival
+TcpDataReceiver::Store(OctetRange segment)
 {
     const auto refused = m_received.GetRefused();
     const auto arrival = m_received.Insert(segment, m_settings.buffer);
@@ -143,6 +143,13 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
     {
         ReportDuplicate(*arrival.duplicate);
     }
+    return arrival;
+}
+
+bool
+TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
+{
+    const auto arrival = Store(segment);
     const auto size = static_cast<uint32_t>(segment.Size());
     if (arrival.advanced && m_settings.mostBuffer > 0)
     {
@@ -152,10 +159,6 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
     }
     const bool filledHole = arrival.advanced && m_received.GetNext() > segment.end;
     const bool hasHole = m_received.HasHole();
-    if (arrival.advanced)
-    {
-        m_kernelBlocks.Advance(m_received.GetNext(), hasHole);
-    }
     if (IsAdaptive() && arrival.advanced)
     {
         ReadDataAsLinux(size, isPushed, filledHole && !hasHole);
@@ -213,6 +216,7 @@ TcpDataReceiver::OpenWindow(uint32_t size, bool isInOrder)
 void
 TcpDataReceiver::ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled)
 {
+    m_kernelBlocks.Advance(m_received.GetNext(), m_received.HasHole());
     KernelAcks::Segment segment;
     segment.now = m_timers.GetNow();
     segment.size = size;

@@ -186,8 +186,8 @@ class TcpDataReceiver
     /// read (Linux 6.1, tcp_cleanup_rbuf())
     bool IsAckDue() const
     {
-        const bool isDrained = m_received.GetReadable() == 0 && !m_received.HasHole() &&
-                               !m_received.IsFinished();
+        const bool isDrained =
+            m_received.GetReadable() == 0 && !m_received.HasHole() && !m_received.IsFinished();
         return IsAdaptive() && m_kernelAcks.IsDueByRead(GetUnacknowledged(), isDrained);
     }
 
@@ -371,6 +371,9 @@ class TcpDataReceiver
 
     /// @brief ACKs are compressed from now on, if they are not yet.
     void CompressAck();
+
+    /// A segment's octets are held. @return what was new about them
+    ReassemblyQueue::Arrival Store(OctetRange segment);
 
     /// The next ACK is to report what arrived twice, if both ends do so (RFC 2883).
     void ReportDuplicate(OctetRange range);
