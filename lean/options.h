@@ -20,7 +20,8 @@ namespace lean
 
 using Option = ns3::VariantOptions::value_type; //!< a name and a value
 
-/// Read a time such as `200ms`, with a unit of ns-3's. @return whether it is one
+/// Read a time such as `200ms`, with a unit of ns-3's, or without one in seconds, as
+/// ns-3 reads it. @return whether it is one
 inline bool
 ReadTime(const std::string& text, Instant& time)
 {

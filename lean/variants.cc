@@ -107,8 +107,8 @@ SetAttribute(Attributes& attributes, const Option& option)
         {"DelAckMost", &attributes.receiver.acks.mostDelay},
         {"DelAckTimeout", &attributes.receiver.acks.delay},
         {"Jiffy", &attributes.jiffy},
-        {"MaxSegLifetime", &attributes.closing.msl},
         {"MaxRto", &attributes.sender.timer.maximum},
+        {"MaxSegLifetime", &attributes.closing.msl},
         {"MinRto", &attributes.sender.timer.minimum},
         {"TimerTick", &attributes.sender.timer.tick},
     };

@@ -119,11 +119,11 @@ TailLossProbe::Schedule(bool allowed, const Timing& timing)
 }
 
 bool
-TailLossProbe::Expire()
+TailLossProbe::Expire(bool needsMeasurement)
 {
     m_deadline.reset();
     m_requested = false;
-    return !m_end && m_measured;
+    return !m_end && (m_measured || !needsMeasurement);
 }
 
 void
@@ -510,7 +510,7 @@ RackRecovery::NoteLateOriginal(uint64_t position)
         std::any_of(m_delivered.begin(), m_delivered.end(), [position](const auto& segment) {
             return segment.range.begin <= position && position < segment.range.end;
         });
-    if (isNew || position < sent.GetUna() || position >= sent.GetNxt())
+    if (isNew || position < sent.GetUna())
     {
         return;
     }
@@ -613,7 +613,7 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
 {
     const SentSegments::Segment* latest = nullptr;
     const SentSegments::Segment* lastRead = nullptr;
-    bool isCovered = false;
+    const auto una = GetSent().GetUna();
     std::optional<Instant> youngest;
     if (!followsLinux)
     {
@@ -628,9 +628,10 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
         {
             continue;
         }
-        const bool covers = segment.range.end <= GetSent().GetUna();
-        lastRead = covers || !isCovered ? &segment : lastRead;
-        isCovered = isCovered || covers;
+        if (!lastRead || segment.range.end <= una || lastRead->range.end > una)
+        {
+            lastRead = &segment;
+        }
         if (!latest || latest->GetKey() < segment.GetKey())
         {
             latest = &segment;
@@ -851,11 +852,6 @@ RackRecovery::OnSent(OctetRange range, Instant now)
     if (std::exchange(m_probeDue, false))
     {
         m_probe.OnProbe(GetSent().GetNxt(), !isNew);
-        if (followsLinux)
-        {
-            // No probe waits for a round trip to be measured (tcp_send_loss_probe()).
-            m_probe.OnRoundTrip();
-        }
         m_probed = isNew ? std::nullopt : std::optional(range);
         m_probedAt = now;
     }
@@ -914,7 +910,8 @@ RackRecovery::OnDeadline(Instant now)
     {
         // Section 7.3: whether or not there is a probe.
         outcome.actions.timer = TimerAction::RESTART;
-        outcome.actions.probe = m_probe.Expire();
+        // Linux does not wait for a round trip since the last one (6.1, tcp_send_loss_probe()).
+        outcome.actions.probe = m_probe.Expire(!followsLinux);
         m_probeDue = outcome.actions.probe && !m_wasFinAlone;
         if (outcome.actions.probe && m_wasFinAlone && followsLinux)
         {

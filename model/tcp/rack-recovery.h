@@ -205,8 +205,9 @@ class TailLossProbe
         return m_deadline;
     }
 
-    /// The timer expired. @return whether a probe has to go, see section 7.3
-    bool Expire();
+    /// The timer expired. @return whether a probe has to go, see section 7.3: not before a round
+    /// trip was measured since the last one, if that is needed
+    bool Expire(bool needsMeasurement = true);
 
     /// A probe was sent, of old data if @p again; `snd.nxt` after it.
     void OnProbe(uint64_t nxt, bool again);

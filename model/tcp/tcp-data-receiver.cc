@@ -49,7 +49,9 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
     m_tuning.Start(window,
                    m_settings.mostBuffer,
                    std::clamp<uint64_t>(window, 1, EXPECTED_SEGMENTS * segment));
+    m_largest = 0;
     m_kernelMemory.Start(first);
+    m_kernelBlocks = KernelBlocks();
     m_kernelAcks.Start(m_settings.acks.delay, m_settings.acks.quick);
     m_neighbours.window.rcvNxt = first;
 }

@@ -428,6 +428,7 @@ class TcpDataSender
     /// A timeout has sent the head again, or a probe has gone. @return whether more may go now: in
     /// Linux an ACK has to come first
     bool MayGoOn();
+
     /// @brief Count a timeout; after too many the connection is given up. @return false if it is
     bool CountRetry();
     /// @brief Back off, cut to one segment, and repair from `snd.una` on.

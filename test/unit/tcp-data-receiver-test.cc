@@ -267,6 +267,30 @@ TEST_F(TcpDataReceiverTest, AWindowThatGrowsIsToldAtOnce)
     EXPECT_TRUE(receiver.AcknowledgeData(false));
 }
 
+// Linux 6.1, tcp_event_data_recv().
+TEST_F(TcpDataReceiverTest, ASegmentOfLessThan128OctetsLetsNoWindowGrow)
+{
+    choice.receiver.acks = {2, std::chrono::milliseconds(40), std::chrono::milliseconds(200), 1};
+    choice.receiver.buffer = 20000;
+    choice.receiver.mostBuffer = 1000000;
+    for (const uint32_t size : {127, 128})
+    {
+        auto receiver = Make();
+        receiver.Start(PEER, {});
+        receiver.AdvertiseWindow(true);
+        receiver.ReadData(At(0, 1000));
+        EXPECT_TRUE(receiver.AcknowledgeData(false)) << "the first";
+        receiver.GetTimestamps().OnAckSent(PEER + 1000);
+        receiver.OnAckSent();
+        EXPECT_EQ(receiver.Read(1000), 1000U);
+        receiver.SetBufferSize(40000);
+        receiver.BeginSegment(At(1000, size), [] {});
+        receiver.ReadData(At(1000, size));
+        EXPECT_EQ(receiver.Read(size), size);
+        EXPECT_EQ(receiver.AcknowledgeData(false), size == 128);
+    }
+}
+
 // RFC 9293, section 3.8.6.2.2.
 TEST_F(TcpDataReceiverTest, AWindowIsNewsWhenThePeerKnowsOfLessThanHalf)
 {
@@ -338,6 +362,25 @@ TEST_F(TcpDataReceiverTest, TheBufferGrowsByTheSegmentThatWasAnnounced)
         receiver.ReadData(At(1000 + offered, 1000));
         receiver.Read(1000);
         EXPECT_EQ(receiver.GetBufferSize(), wanted);
+    }
+}
+
+TEST_F(TcpDataReceiverTest, TheNextConnectionReportsNothingOfTheLastOne)
+{
+    choice.receiver.acks = {2, std::chrono::milliseconds(40), std::chrono::milliseconds(200), 16};
+    auto receiver = Make();
+    Negotiated agreed;
+    agreed.sack = true;
+    for (const auto first : {PEER, FirstPosition(9001)})
+    {
+        receiver.Start(first, agreed);
+        receiver.AdvertiseWindow(true);
+        const OctetRange ahead{first + 1000, first + 2000};
+        receiver.BeginSegment(ahead, [] {});
+        receiver.ReadData(ahead);
+        SegmentFields header;
+        receiver.AddBlocks(header);
+        EXPECT_EQ(header.blockCount, 1);
     }
 }
 
