@@ -3,6 +3,7 @@
  */
 
 #include "ns3/boolean.h"
+#include "ns3/config.h"
 #include "ns3/error-model.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/internet-stack-helper.h"
@@ -596,6 +597,7 @@ class ReopenedSocket
     static NodeContainer MakeNodes()
     {
         Simulator::Destroy();
+        Config::Reset();
         return NodeContainer(2);
     }
 
