@@ -175,9 +175,14 @@ FrtoDetection::OnAck(const Ack& ack)
     {
         Stop();
     }
-    else if (ack.advances)
+    else if (m_state == State::WAITING && ack.advances)
     {
         m_state = State::TESTING;
+        m_hasTested = false;
+    }
+    else if (ack.advances && m_hasTested)
+    {
+        return Answer::NOTHING;
     }
     return IsTesting() ? Answer::TEST : Answer::NOTHING;
 }
@@ -829,13 +834,15 @@ RackRecovery::OnSent(OctetRange range, Instant now)
 {
     if (followsLinux && range.begin < GetSent().GetNxt())
     {
-        m_state.GetSent().Collapse(range);
+        // What goes again as one was one duplicate ACK less (tcp_adjust_pcount()).
+        m_duplicates -= std::min<uint64_t>(m_duplicates, m_state.GetSent().Collapse(range));
     }
     const bool isNew = m_state.OnSent(range, now) == RecoveryState::Kind::NEW;
     if (isNew)
     {
         m_probe.Request();
         m_isProbeOfAck = false;
+        m_frto.OnNewData();
     }
     else
     {
@@ -873,6 +880,7 @@ RackRecovery::OnTimeout(Instant now)
     // Section 6.3.
     const auto grace = m_rtt + GetWindow(true);
     LoseHead();
+    m_state.GetSent().ForgetJudgements();
     while (const auto lost = m_state.GetSent().LoseOldest(LATEST, now - grace))
     {
         m_lostSince += lost->Size();
@@ -1031,7 +1039,7 @@ RackRecovery::Next(SendOpportunity opportunity) const
     case SendOpportunity::NO_NEW_DATA:
     case SendOpportunity::NO_ROOM:
         // F-RTO has nothing to test with (RFC 5682, section 3.1, step 2b).
-        return m_frto.IsTesting() ? FirstLost() : std::nullopt;
+        return m_frto.LacksData() ? FirstLost() : std::nullopt;
     }
     return std::nullopt;
 }

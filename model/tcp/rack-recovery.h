@@ -300,6 +300,7 @@ class EifelDetection
  * | WAITING | an ACK advances, and does not cover all (step 2b)  | TESTING | TEST            |
  * | TESTING | an ACK covers or reports an original (step 3b)     | IDLE    | NEEDLESS        |
  * | TESTING | an ACK reports or repeats anything else (step 3a)  | IDLE    | NOTHING         |
+ * | TESTING | an ACK advances, and new data had gone             | TESTING | NOTHING         |
  * | TESTING | old data are sent again: there are no new ones     | IDLE    |                 |
  * | any     | an ACK covers all (step 2a)                        | IDLE    | NOTHING         |
  *
@@ -337,10 +338,22 @@ class FrtoDetection
         m_state = m_state == State::TESTING ? State::IDLE : m_state;
     }
 
+    /// New data were sent.
+    void OnNewData()
+    {
+        m_hasTested = true;
+    }
+
     /// @return whether only new data go
     bool IsTesting() const
     {
         return m_state == State::TESTING;
+    }
+
+    /// @return whether only new data go, and none have gone
+    bool LacksData() const
+    {
+        return IsTesting() && !m_hasTested;
     }
 
     /// The repair is over, for whatever reason.
@@ -358,6 +371,7 @@ class FrtoDetection
     };
 
     State m_state{State::IDLE};         //!< see above
+    bool m_hasTested{false};            //!< new data have gone since TESTING began
     std::optional<uint64_t> m_timedOut; //!< `snd.una` at the last timeout
 };
 

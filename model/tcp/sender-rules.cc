@@ -23,8 +23,9 @@ namespace
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Upper bound of the time between window probes.
+/// Upper bounds of the time between window probes: ours, and Linux's.
 constexpr Instant MAX_INTERVAL = seconds(60);
+constexpr Instant MAX_LINUX_INTERVAL = seconds(120);
 
 /// Bounds of the override timer (RFC 9293, section 3.8.6.2.1).
 constexpr Instant MIN_OVERRIDE = milliseconds(100);
@@ -36,8 +37,13 @@ PersistTimer::GetWait(Instant rto, Instant most)
 {
     if (m_probing)
     {
-        m_interval = m_interval == Instant::zero() ? std::min(rto, most) : m_interval;
+        const auto first = m_followsLinux ? rto : std::min(rto, most);
+        m_interval = m_interval == Instant::zero() ? first : m_interval;
         return m_interval;
+    }
+    if (m_followsLinux)
+    {
+        return rto;
     }
     // The window is too small to send: in the end what fits goes all the same.
     return std::clamp(rto, MIN_OVERRIDE, MAX_OVERRIDE);
@@ -46,7 +52,7 @@ PersistTimer::GetWait(Instant rto, Instant most)
 Instant
 PersistTimer::OnProbeDue()
 {
-    m_interval = std::min(m_interval + m_interval, MAX_INTERVAL);
+    m_interval = std::min(2 * m_interval, m_followsLinux ? MAX_LINUX_INTERVAL : MAX_INTERVAL);
     return m_interval;
 }
 

@@ -157,6 +157,13 @@ class PersistTimer
         bool isRefused{false}; //!< the peer has answered since, and not taken it
     };
 
+    /// @param followsLinux RTO is the time to the first expiration, and only Linux bounds the next
+    /// ones (6.1, tcp_probe0_when())
+    explicit PersistTimer(bool followsLinux = false)
+        : m_followsLinux(followsLinux)
+    {
+    }
+
     /// @brief A segment of the peer was read. @param closed whether the window is closed
     /// @return whether a timer that runs is out of date
     bool OnWindow(bool closed)
@@ -229,6 +236,7 @@ class PersistTimer
     /// @brief Something waits that no ACK is to come for. @return for how long
     Instant GetWait(Instant rto, Instant most);
 
+    bool m_followsLinux;          //!< RTO counts as it is
     bool m_probing{false};        //!< the timer is that of probes
     bool m_overriding{false};     //!< less than a segment may go
     Instant m_interval{0};        //!< to the next probe; 0 before the first one

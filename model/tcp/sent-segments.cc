@@ -570,6 +570,21 @@ SentSegments::ForgetLosses()
 }
 
 void
+SentSegments::ForgetJudgements()
+{
+    for (std::size_t index = 0; m_judged > 0 && index < m_segments.size(); ++index)
+    {
+        auto& segment = m_segments[index];
+        if (segment.isJudged && segment.IsInFlight())
+        {
+            Leave(segment);
+            segment.isJudged = false;
+            Enter(segment);
+        }
+    }
+}
+
+void
 SentSegments::ForgetRetransmissions()
 {
     while (!m_retransmissions.empty())
@@ -672,13 +687,15 @@ SentSegments::JoinNext(std::size_t index)
     Enter(m_segments[index]);
 }
 
-void
+std::size_t
 SentSegments::Collapse(OctetRange range)
 {
+    const auto parts = GetParts();
     for (const auto index = m_segments.IndexOf(range.begin); IsFollowed(index, range.end);)
     {
         JoinNext(index);
     }
+    return parts - GetParts();
 }
 
 void

@@ -280,13 +280,14 @@ class SegmentQueue : private std::deque<SentSegment>
  * |-------------------------------------------------|----------------|---------------|
  * | Send(), new data                                |                | IN_FLIGHT     |
  * | Send(), old data                                | all but SACKED | RETRANSMITTED |
- * | SendUncounted(), SendProbe()                    | any            | the same      |
+ * | SendUncounted(), SendProbe(), Collapse()        | any            | the same      |
  * | Acknowledge()                                   | any            |               |
  * | Sack()                                          | all but SACKED | SACKED        |
  * | ForgetSacked()                                  | SACKED         | IN_FLIGHT     |
  * | TakeLost-, TakeOvertakenRetransmission()        | RETRANSMITTED  | LOST          |
  * | LoseOldest(), LoseHead()                        | in flight      | LOST          |
  * | ForgetLosses()                                  | LOST           | IN_FLIGHT     |
+ * | ForgetJudgements()                              | any            | the same      |
  * | ForgetRetransmissions(): the timer expired      | RETRANSMITTED  | IN_FLIGHT     |
  * | Renege(): it expired, and no report is believed | SACKED         | LOST          |
  * |                                                 | RETRANSMITTED  | IN_FLIGHT     |
@@ -370,7 +371,8 @@ class SentSegments
     void Send(OctetRange range, Instant now);
 
     /// Old segments are one from now on, whatever became of them, up to one that is SACKed.
-    void Collapse(OctetRange range);
+    /// @return how many entries fewer there are
+    std::size_t Collapse(OctetRange range);
 
     /// Old octets were sent again in a way that counts as no retransmission: RFC 6675's rescue
     /// (section 4, NextSeg(), rule 4).
@@ -421,6 +423,9 @@ class SentSegments
 
     /// What was found lost and not sent again since is in flight once more.
     void ForgetLosses();
+
+    /// What LoseOldest() was to lose once only may be lost again. O(n) if there is any.
+    void ForgetJudgements();
 
     /// The retransmission timer expired: nothing counts as a retransmission in the network. What is
     /// SACKed stays so.

@@ -6,6 +6,8 @@
 
 #include "ns3/receiver-rules.h"
 
+#include <algorithm>
+
 namespace ns3
 {
 
@@ -120,6 +122,13 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
             {
                 m_event.blocks.push_back(whole);
             }
+        }
+        if (m_followsLinux)
+        {
+            // Of what they report, the oldest is what measures (tcp_sacktag_write_queue()).
+            std::sort(m_event.blocks.begin(), m_event.blocks.end(), [](auto a, auto b) {
+                return a.begin < b.begin;
+            });
         }
         m_event.duplicate = report->duplicate;
         m_refused += report->refused;

@@ -230,7 +230,11 @@ class TcpDataSender
     void SetTimers()
     {
         StartProbes();
-        UpdateRecoveryTimer();
+        // No probe follows what was cut to the window (tcp_write_wakeup()).
+        if (m_rest == 0)
+        {
+            UpdateRecoveryTimer();
+        }
     }
 
     /// @brief Retransmission and persist timer after a segment from the peer.

@@ -35,6 +35,18 @@ TEST(PersistTimer, AMinuteIsTheMost)
     EXPECT_EQ(timer.OnProbeDue(), 60s);
 }
 
+// Linux 6.1, tcp_probe0_base() and tcp_probe0_when(): RTO, whatever it is, for the rest of a window,
+// too; two minutes at most.
+TEST(PersistTimer, AsLinuxTheFirstOneIsRtoAndTwoMinutesAreTheMost)
+{
+    PersistTimer timer(true);
+    EXPECT_EQ(timer.Start(false, false, 3s, 6s), Wait(3s));
+    EXPECT_EQ(timer.Start(true, true, 40s, 6s), Wait(40s));
+    EXPECT_EQ(timer.OnProbeDue(), 80s);
+    EXPECT_EQ(timer.OnProbeDue(), 120s);
+    EXPECT_EQ(timer.OnProbeDue(), 120s);
+}
+
 TEST(PersistTimer, AWindowThatClosesAgainBeginsAnew)
 {
     PersistTimer timer;
