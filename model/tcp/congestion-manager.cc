@@ -43,7 +43,12 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
     if (outcome.recovery.undone)
     {
         reaction.left = m_window.state == State::RECOVERY;
-        Undo();
+        EndByUndo();
+    }
+    const auto segments = ReportArrived(outcome, isNew);
+    if (outcome.recovery.undone)
+    {
+        GiveBack();
     }
     if (outcome.recovery.probeRepaired)
     {
@@ -51,11 +56,11 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
     }
     if (isNew)
     {
-        reaction.left = OnNewAck(outcome) || reaction.left;
+        reaction.left = OnNewAck(outcome, segments) || reaction.left;
     }
     else
     {
-        OnOtherAck(outcome);
+        OnOtherAck(outcome, segments);
     }
     if (outcome.recovery.entered)
     {
@@ -67,12 +72,29 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
     return reaction;
 }
 
-bool
-CongestionManager::OnNewAck(const AckOutcome& outcome)
+uint32_t
+CongestionManager::ReportArrived(const AckOutcome& outcome, bool isNew)
 {
-    // Of less than a segment, too: controls that measure count the calls.
+    if (!isNew && !outcome.recovery.duplicate && !m_countsSegments)
+    {
+        return 0;
+    }
+    if (!isNew && m_window.state == State::OPEN && outcome.recovery.duplicate)
+    {
+        SetState(State::DISORDER);
+    }
     const uint32_t segments = TakeSegments(m_arrived, CountDelivered(outcome));
-    m_control.OnArrived(m_window, segments);
+    // Of less than a segment, too: controls that measure count the calls.
+    if (isNew || segments > 0)
+    {
+        m_control.OnArrived(m_window, segments);
+    }
+    return segments;
+}
+
+bool
+CongestionManager::OnNewAck(const AckOutcome& outcome, uint32_t segments)
+{
     switch (m_window.state)
     {
     case State::RECOVERY:
@@ -129,22 +151,9 @@ CongestionManager::CountOpening(const AckOutcome& outcome, uint32_t delivered)
 }
 
 void
-CongestionManager::OnOtherAck(const AckOutcome& outcome)
+CongestionManager::OnOtherAck(const AckOutcome& outcome, uint32_t segments)
 {
-    if (!outcome.recovery.duplicate && !m_countsSegments)
-    {
-        return;
-    }
-    if (m_window.state == State::OPEN && outcome.recovery.duplicate)
-    {
-        SetState(State::DISORDER);
-    }
-    const uint32_t segments = TakeSegments(m_arrived, CountDelivered(outcome));
-    if (segments > 0)
-    {
-        m_control.OnArrived(m_window, segments);
-    }
-    if (m_window.IsReducing())
+    if (m_window.IsReducing() && (outcome.recovery.duplicate || m_countsSegments))
     {
         ContinueRecovery(outcome);
     }
@@ -275,7 +284,7 @@ CongestionManager::KeepPrior()
 }
 
 void
-CongestionManager::Undo()
+CongestionManager::EndByUndo()
 {
     m_cwrDue = m_cwrDue && m_countsSegments && m_priorThreshold <= m_window.ssthresh;
     if (m_window.state == State::RECOVERY || m_window.state == State::LOSS)
@@ -286,6 +295,11 @@ CongestionManager::Undo()
         }
         SetState(State::OPEN);
     }
+}
+
+void
+CongestionManager::GiveBack()
+{
     if (!m_window.isRegulated)
     {
         m_window.cwnd = std::max(m_window.cwnd, m_priorWindow);

@@ -148,15 +148,20 @@ class CongestionManager
     void MarkReduction();
     /// @return segments by which an ACK outside of recovery opens the window
     uint32_t CountOpening(const AckOutcome& outcome, uint32_t delivered);
+    /// @brief The control learns what has arrived, before anything is given back.
+    /// @return segments
+    uint32_t ReportArrived(const AckOutcome& outcome, bool isNew);
     /// @return whether a recovery ended by an ACK of new data
-    bool OnNewAck(const AckOutcome& outcome);
-    void OnOtherAck(const AckOutcome& outcome);
+    bool OnNewAck(const AckOutcome& outcome, uint32_t segments);
+    void OnOtherAck(const AckOutcome& outcome, uint32_t segments);
     void FinishRecovery();
     /// @brief In Linux the ACK with the echo first ends what it ends, and nothing is given back
     /// from now on (6.1, tcp_fastretrans_alert()).
     void EndBeforeEcho(const AckOutcome& outcome);
-    /// @brief The last reduction was needless: what it took away is given back.
-    void Undo();
+    /// @brief The last reduction was needless, and is over.
+    void EndByUndo();
+    /// @brief What it took away is given back.
+    void GiveBack();
     /// @brief A reduction for a loss begins: keep what it takes away.
     void KeepPrior();
 

@@ -164,7 +164,7 @@ void
 KernelCubicControl::OnArrived(Window& window, uint32_t /* segments */)
 {
     const auto last = window.lastRtt;
-    if (last <= Span(0))
+    if (window.isRttOld || last <= Span(0))
     {
         return;
     }

@@ -370,7 +370,7 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     }
     if (una >= point)
     {
-        m_duplicates = 0;
+        m_duplicates = isLoss && una == point ? m_duplicates : 0;
         return una > point;
     }
     if (outcome.recovery.undone)
@@ -893,7 +893,7 @@ RackRecovery::OnTimeout(Instant now)
     }
     m_probe.Cancel();
     m_isRepairHeld = false;
-    if (frto)
+    if (frto && GetSent().GetParts() > 0)
     {
         m_frto.OnTimeout(before != State::OPEN, GetSent().GetUna());
     }

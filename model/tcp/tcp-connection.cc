@@ -147,8 +147,7 @@ TcpConnection::Establish(const SegmentFields& header)
     m_sender.BeginWindow(m_handshake.GetFirstWindow(m_sender.GetInitialWindow(), echo));
     if (m_followsLinux && m_isActive && m_handshake.HasTimedOut())
     {
-        // A lost SYN is a loss (tcp_enter_loss()).
-        m_sender.TellOfReduction();
+        m_sender.OnSynLost();
     }
     m_receiver.Establish();
     m_state = State::ESTABLISHED;

@@ -294,10 +294,15 @@ class TcpDataSender
         return m_window->TakeCwr();
     }
 
-    /// @brief The next new data tell of a reduction.
-    void TellOfReduction()
+    /// @brief Our SYN was lost, which is a timeout to Linux (tcp_enter_loss()): the next new data
+    /// tell of a reduction, and without SACK its repair is over when an ACK covers data.
+    void OnSynLost()
     {
         m_window->TellOfReduction();
+        if (!m_negotiated.sack)
+        {
+            m_recovery->OnTimeout(m_timers.GetNow());
+        }
     }
 
     /// @brief `snd.nxt`, after a FIN that was sent. @return a position
@@ -411,7 +416,9 @@ class TcpDataSender
     /// @param covered what the ACK covered
     void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
     {
-        if (const auto estimate = m_rtt.OnAck(echo, covered))
+        const auto estimate = m_rtt.OnAck(echo, covered);
+        m_control.window.isRttOld = !estimate;
+        if (estimate)
         {
             m_timer.OnSample(estimate->smoothed, estimate->variation);
         }

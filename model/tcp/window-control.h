@@ -63,6 +63,7 @@ struct Window
     bool isLimited{false};     //!< the window is what limits the sender
     bool isRegulated{false};   //!< the control sets the window by itself: no law touches it
     Span lastRtt{0};           //!< last round trip, of the youngest segment
+    bool isRttOld{false};      //!< the ACK that is read has measured none
     Span srtt{0};              //!< smoothed round trip
     Span minRtt{Span::max()};  //!< least `srtt`, once there is one
     uint32_t timestamp{0};     //!< TSval of the peer, the last one that was read
