@@ -58,6 +58,12 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
     {
         reaction.left = OnNewAck(outcome, segments) || reaction.left;
     }
+    else if (outcome.recovery.left && m_window.state == State::RECOVERY)
+    {
+        // One that was begun at the end of CWR (tcp_enter_recovery()).
+        FinishRecovery();
+        reaction.left = true;
+    }
     else
     {
         OnOtherAck(outcome, segments);
@@ -417,7 +423,9 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
 bool
 CongestionManager::OnTimeout(bool isRepeated, bool once)
 {
-    const bool keeps = m_window.state == State::LOSS ? isRepeated : once && m_window.IsReducing();
+    const auto end = m_cwrPoint.value_or(m_sender.GetRecoveryState().GetRecoveryPoint());
+    const bool isReducing = m_window.IsReducing() && m_sent.GetUna() < end;
+    const bool keeps = m_window.state == State::LOSS ? isRepeated : once && isReducing;
     if (!keeps)
     {
         KeepPrior();

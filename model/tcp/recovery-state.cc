@@ -42,12 +42,13 @@ RecoveryState::Advance(End end)
     {
         m_dupAcks = (isNew ? 0 : m_dupAcks) + (m_outcome.recovery.duplicate ? 1 : 0);
     }
-    if (!m_run || (m_run->state == State::RECOVERY && !isNew))
+    const bool isReached = m_sent.GetUna() >= m_recoveryPoint;
+    if (!m_run || (m_run->state == State::RECOVERY && !isNew && !isReached))
     {
         return;
     }
     const bool isRecovery = m_run->state == State::RECOVERY;
-    if (m_sent.GetUna() >= *m_recoveryPoint || (isRecovery && end == End::NEW_DATA))
+    if (isReached || (isRecovery && end == End::NEW_DATA))
     {
         Leave();
         return;
