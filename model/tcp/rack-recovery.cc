@@ -748,8 +748,8 @@ RackRecovery::DetectLosses(bool inRecovery, Instant now, Loss& lost)
     if (const auto youngest = GetSent().FindYoungest(m_latest))
     {
         const auto& wheel = m_state.GetConfiguration().wheel;
-        m_reorderTimer =
-            wheel.RoundUp(now, std::max(*youngest + grace, m_judgeFrom) + wheel.GetMargin());
+        const auto due = now + grace - GetSpan(*youngest, now);
+        m_reorderTimer = wheel.RoundUp(now, std::max(due, m_judgeFrom) + wheel.GetMargin());
     }
 }
 

@@ -50,7 +50,9 @@ class TimerWheel
         {
             return deadline;
         }
-        const int64_t length = ToJiffies(deadline - now) / m_jiffy;
+        // A timer is set by another one, mostly, where a jiffy begins. The wheel has turned by then.
+        const int64_t turned = now % m_jiffy == Instant::zero() ? 1 : 0;
+        const int64_t length = ToJiffies(deadline - now) / m_jiffy - turned;
         const int64_t due = GetDue(now, deadline) / m_jiffy;
         int64_t granularity = 1;
         while (length >= FINEST_LEVEL * granularity)
