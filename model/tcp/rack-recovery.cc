@@ -731,7 +731,7 @@ RackRecovery::GetWindow(bool inRecovery) const
 void
 RackRecovery::DetectLosses(bool inRecovery, Instant now, Loss& lost)
 {
-    m_reorderTimer.reset();
+    const auto pending = std::exchange(m_reorderTimer, std::nullopt);
     const auto grace = m_rtt + GetWindow(inRecovery);
     // All that was sent in one tick.
     const auto sentBy = followsLinux ? std::chrono::floor<Tick>(now) + Tick(1) - Instant(1) : now;
@@ -748,8 +748,12 @@ RackRecovery::DetectLosses(bool inRecovery, Instant now, Loss& lost)
     if (const auto youngest = GetSent().FindYoungest(m_latest))
     {
         const auto& wheel = m_state.GetConfiguration().wheel;
-        const auto due = now + grace - GetSpan(*youngest, now);
-        m_reorderTimer = wheel.RoundUp(now, std::max(due, m_judgeFrom) + wheel.GetMargin());
+        const auto over = now + grace - GetSpan(*youngest, now);
+        const auto at = std::max(over, m_judgeFrom) + wheel.GetMargin();
+        const auto due = wheel.GetDue(now, at);
+        // A timer that is due at the same jiffy is let be (mod_timer()).
+        m_reorderTimer = pending && due == m_reorderDue ? pending : wheel.RoundUp(now, at);
+        m_reorderDue = due;
     }
 }
 

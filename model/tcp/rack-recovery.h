@@ -680,6 +680,7 @@ class RackRecovery : public LossRecovery
     Instant m_rtt{0};                               //!< `RACK.rtt`
     std::optional<Instant> m_srtt;                  //!< smoothed round trip
     std::optional<Instant> m_reorderTimer;          //!< when the reordering timer expires
+    Instant m_reorderDue{0};                        //!< the jiffy of that, before the wheel
     Instant m_judgeFrom{Instant::min()};            //!< nothing is judged lost before
     bool m_probeDue{false};                         //!< what is sent next is a probe
     bool m_isProbeOfAck{false};                     //!< the probe's timer began with an ACK
