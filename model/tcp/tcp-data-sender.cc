@@ -98,17 +98,12 @@ TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t wi
 }
 
 TcpDataSender::Acknowledged
-TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
-                     const SegmentFields& header,
-                     const SackExchange::Report* report)
+TcpDataSender::ReportCovered(const SegmentAcceptance::Segment& segment,
+                             const AckOutcome& outcome,
+                             uint64_t retranBefore)
 {
     auto& window = m_control.window;
     const auto& sent = *m_sent;
-    const uint32_t priorInFlight = window.inFlight;
-    const auto retranBefore = sent.GetRetranData();
-    const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
-    const auto& outcome =
-        m_recovery->OnAck(m_ackReader.Read(segment, header.window, IsProbing(), report, sent));
     Acknowledged covered;
     covered.fin = IsFinOutstanding() && segment.ack >= GetNxt();
     covered.isNew = outcome.delivered.acknowledged > 0 || covered.fin;
@@ -122,6 +117,21 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     {
         SampleRoundTrip(segment.echo, sent.GetCovered());
     }
+    return covered;
+}
+
+TcpDataSender::Acknowledged
+TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
+                     const SegmentFields& header,
+                     const SackExchange::Report* report)
+{
+    auto& window = m_control.window;
+    const uint32_t priorInFlight = window.inFlight;
+    const auto retranBefore = m_sent->GetRetranData();
+    const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
+    const auto& outcome =
+        m_recovery->OnAck(m_ackReader.Read(segment, header.window, IsProbing(), report, *m_sent));
+    const auto covered = ReportCovered(segment, outcome, retranBefore);
     UpdateInFlight();
     m_window->OnAdvance();
     // Linux reads the echo of any ACK that none has overtaken.

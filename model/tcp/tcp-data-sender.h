@@ -424,6 +424,10 @@ class TcpDataSender
         }
     }
 
+    /// @brief The control learns what an ACK covers, and what round trip that took.
+    Acknowledged ReportCovered(const SegmentAcceptance::Segment& segment,
+                               const AckOutcome& outcome,
+                               uint64_t retranBefore);
     void ReactToEcho(const SegmentFields& header, const AckOutcome& outcome);
     /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
     /// @param isNew whether it acknowledges data or the FIN

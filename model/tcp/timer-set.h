@@ -50,7 +50,8 @@ class TimerWheel
         {
             return deadline;
         }
-        // A timer is set by another one, mostly, where a jiffy begins. The wheel has turned by then.
+        // A timer is set by another one, mostly, where a jiffy begins. The wheel has turned by
+        // then.
         const int64_t turned = now % m_jiffy == Instant::zero() ? 1 : 0;
         const int64_t length = ToJiffies(deadline - now) / m_jiffy - turned;
         const int64_t due = GetDue(now, deadline) / m_jiffy;

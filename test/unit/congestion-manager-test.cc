@@ -172,6 +172,19 @@ TEST(CongestionManager, ATimeoutWithinARecoveryReducesUnlessOnceIsEnough)
     EXPECT_EQ(once.window.ssthresh, 3 * MSS);
 }
 
+// tcp_enter_loss(): what was outstanding when the recovery began is all acknowledged.
+TEST(CongestionManager, ATimeoutAtTheEndOfARecoveryReduces)
+{
+    Connection connection;
+    connection.Lose(0);
+    ASSERT_EQ(connection.window.ssthresh, 5 * MSS);
+    connection.Send(10, 4);
+    connection.sender->OnAck(Ack(10));
+    ASSERT_EQ(connection.window.state, CaState::RECOVERY) << "of which it was not told";
+    connection.manager.OnTimeout(false, true);
+    EXPECT_EQ(connection.window.ssthresh, 2 * MSS);
+}
+
 TEST(CongestionManager, SlowStartOpensToTwiceWhatIsOutstanding)
 {
     Connection connection(6);
@@ -355,6 +368,22 @@ TEST(CongestionManager, ANeedlessReductionIsGivenBack)
         connection.sender->OnAck(Ack(10 * time));
         connection.Send(10 * time, 10);
     }
+}
+
+// As Linux does it (tcp_clean_rtx_queue() comes first): CUBIC does not hold a window that is given
+// back for slow start.
+TEST(CongestionManager, WhatHasArrivedIsToldBeforeAnythingIsGivenBack)
+{
+    Connection connection;
+    connection.Lose(0);
+    connection.control.windows.clear();
+    AckOutcome undone;
+    undone.recovery.undone = true;
+    undone.recovery.duplicate = true;
+    undone.delivered.octets = MSS;
+    connection.manager.OnAck(undone, false);
+    EXPECT_EQ(connection.control.windows, Counts{5 * MSS});
+    EXPECT_EQ(connection.window.cwnd, 10 * MSS);
 }
 
 // The timeouts of one repair are taken back together, to what was before the first.

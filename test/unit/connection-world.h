@@ -42,9 +42,10 @@ struct PlainControl : ns3::WindowControl
         }
     }
 
-    void OnArrived(ns3::Window&, uint32_t segments) override
+    void OnArrived(ns3::Window& window, uint32_t segments) override
     {
         arrived.push_back(segments);
+        windows.push_back(window.cwnd);
     }
 
     void OnState(ns3::Window& window, ns3::Window::State state) override
@@ -79,6 +80,7 @@ struct PlainControl : ns3::WindowControl
     int reductions{0};                               //!< asked for
     std::vector<uint32_t> opened;                    //!< segments that open the window
     std::vector<uint32_t> arrived;                   //!< segments, by each ACK
+    std::vector<uint32_t> windows;                   //!< `cwnd` then
     std::vector<ns3::Window::State> states;          //!< one after another
     std::vector<ns3::ControlEvent> events;           //!< one after another
     uint32_t inFlight{0};                            //!< at the last event

@@ -143,4 +143,27 @@ TEST_F(CubicLawTest, ATimeoutForgetsAll)
     EXPECT_EQ(OnAck(20s, 50), 20);
 }
 
+// cubictcp_acked(): an ACK that measures nothing neither lengthens a train nor is a delay.
+TEST(KernelCubicControl, OnlyRoundTripsThatAreMeasuredEndSlowStart)
+{
+    for (const bool isOld : {true, false})
+    {
+        ns3::KernelCubicControl control;
+        ns3::Window window;
+        window.mss = 1000;
+        window.cwnd = 16'000;
+        window.ssthresh = 1'000'000;
+        window.nxt = 100'000;
+        control.Start(window);
+        window.lastRtt = 20ms;
+        window.isRttOld = isOld;
+        for (int ack = 1; ack <= 20; ++ack)
+        {
+            window.now = ack * 1ms;
+            control.OnArrived(window, 1);
+        }
+        EXPECT_EQ(window.ssthresh, isOld ? 1'000'000U : 16'000U);
+    }
+}
+
 } // namespace CubicLawTests

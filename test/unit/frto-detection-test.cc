@@ -73,6 +73,24 @@ TEST(FrtoDetection, OldDataThatAreSentAgainEndTheTest)
     EXPECT_EQ(frto.OnAck(COVERS_ORIGINAL), Answer::NOTHING);
 }
 
+// Step 2b: once new data have gone there is no lack of them. What the next ACK leaves missing is
+// repaired, and may still turn out to be needless (Linux).
+TEST(FrtoDetection, NewDataThatHaveGoneAreTestEnough)
+{
+    FrtoDetection frto;
+    for (const uint64_t una : {0, 1})
+    {
+        frto.OnTimeout(false, una);
+        EXPECT_FALSE(frto.LacksData());
+        EXPECT_EQ(frto.OnAck(ADVANCES), Answer::TEST);
+        EXPECT_TRUE(frto.LacksData()) << "of this test";
+        frto.OnNewData();
+        EXPECT_FALSE(frto.LacksData());
+        EXPECT_EQ(frto.OnAck(ADVANCES), Answer::NOTHING);
+        EXPECT_EQ(frto.OnAck(COVERS_ORIGINAL), Answer::NEEDLESS);
+    }
+}
+
 // Step 1: what was sent before a repair may arrive after a timeout of what the repair has sent.
 TEST(FrtoDetection, ATimeoutWithinARepairIsNotTested)
 {

@@ -35,8 +35,8 @@ TEST(PersistTimer, AMinuteIsTheMost)
     EXPECT_EQ(timer.OnProbeDue(), 60s);
 }
 
-// Linux 6.1, tcp_probe0_base() and tcp_probe0_when(): RTO, whatever it is, for the rest of a window,
-// too; two minutes at most.
+// Linux 6.1, tcp_probe0_base() and tcp_probe0_when(): RTO, whatever it is, for the rest of a
+// window, too; two minutes at most.
 TEST(PersistTimer, AsLinuxTheFirstOneIsRtoAndTwoMinutesAreTheMost)
 {
     PersistTimer timer(true);

@@ -564,6 +564,7 @@ TEST(RackRecovery, FrtoSendsNewDataUntilAnOriginalIsAcknowledged)
     EXPECT_EQ(t.Ack(1050, 1), "") << "of the original, or of the copy";
     EXPECT_FALSE(t.Sender().Next(SendOpportunity::WINDOW)) << "new data go";
     t.Send(1050, 4, 2);
+    EXPECT_FALSE(t.Sender().Next(SendOpportunity::NO_NEW_DATA)) << "the last ones have";
     EXPECT_EQ(t.Ack(1060, 2), "leave undone") << "1 was sent once";
     EXPECT_EQ(t.Outstanding(), 4U);
     EXPECT_EQ(t.Ack(1070, 6), "");

@@ -65,6 +65,16 @@ TEST(RecoveryState, EndsAtTheRecoveryPoint)
     EXPECT_EQ(state.GetRecoveryPoint(), 8 * MSS);
 }
 
+// As one of Linux does that begins at the end of CWR.
+TEST(RecoveryState, AnyAckEndsWhatHasReachedItsPoint)
+{
+    auto state = EightSent();
+    Read(state, 2, {{3, 4}});
+    state.Enter(Segments(2).begin);
+    EXPECT_EQ(Read(state, 2, {{3, 5}}), "dup leave");
+    EXPECT_EQ(state.GetState(), State::OPEN);
+}
+
 // What a repair leaves behind does not reach the next one: neither its duplicate ACKs, nor its
 // recovery point, nor what it has sent again.
 TEST(RecoveryState, ASecondRepairIsAsTheFirst)

@@ -314,6 +314,21 @@ TEST(SentSegmentsTimes, WhatWasLostOnceMayBeJudgedNoMore)
     EXPECT_EQ(ledger.LoseOldest(ALL, 9ms)->range, (OctetRange{0, 10}));
 }
 
+// A timeout looks at all segments (tcp_timeout_mark_lost()).
+TEST(SentSegmentsTimes, JudgementsAreForgotten)
+{
+    auto ledger = SentAt({1ms, 2ms, 3ms});
+    ASSERT_TRUE(ledger.LoseOldest(ALL, 1ms, true));
+    ledger.ForgetLosses();
+    ledger.ForgetJudgements();
+    EXPECT_EQ(ledger.GetPartsInFlight(), 3U);
+    EXPECT_EQ(ledger.LoseOldest(ALL, 9ms)->range, (OctetRange{0, 10}));
+    EXPECT_EQ(ledger.GetPartsInFlight(), 2U);
+    ASSERT_TRUE(ledger.LoseOldest(ALL, 9ms, true));
+    ledger.ForgetJudgements();
+    EXPECT_EQ(ledger.GetLostData(), 20U) << "what is lost stays so";
+}
+
 TEST(SentSegmentsTimes, WhatIsOutAgainWithoutALossIsCounted)
 {
     auto ledger = SentAt({1ms, 2ms, 3ms});

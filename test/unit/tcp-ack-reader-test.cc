@@ -141,6 +141,20 @@ TEST_F(TcpAckReaderTest, BlocksAreCutToTheSegmentsTheyCoverWhole)
     EXPECT_EQ(ReadBlock(2000, 2000), (OctetRange{2000, 2000})) << "for the ledger to refuse";
 }
 
+// tcp_sacktag_write_queue(): the oldest of what several blocks report measures the round trip.
+TEST_F(TcpAckReaderTest, LinuxReadsBlocksByPosition)
+{
+    SackExchange::Report report;
+    report.blocks = {{FIRST + 4000, FIRST + 5000}, {FIRST + 1000, FIRST + 2000}};
+    EXPECT_EQ(Read(Ack(0), &report).blocks[0].begin, FIRST + 4000);
+    TcpAckReader linuxReader{timers, true};
+    linuxReader.Start(FIRST);
+    linuxReader.Describe(FIRST, m_sent, false);
+    const auto& event = linuxReader.Read(Ack(0), 30000, false, &report, m_sent);
+    EXPECT_EQ(event.blocks[0].begin, FIRST + 1000);
+    EXPECT_EQ(event.blocks[1].begin, FIRST + 4000);
+}
+
 TEST_F(TcpAckReaderTest, ASecondConnectionStartsElsewhere)
 {
     Read(Ack(1000), nullptr, 20000);

@@ -23,7 +23,7 @@ TEST(TimerWheelTest, ShortTimersExpireWithTheNextJiffy)
 {
     const TimerWheel wheel(1ms);
     EXPECT_EQ(wheel.RoundUp(1000ms, 1040ms), 1041ms);
-    EXPECT_EQ(wheel.RoundUp(1000ms, 1062ms), 1063ms);
+    EXPECT_EQ(wheel.RoundUp(1000'100us, 1062ms), 1063ms);
     // 39.9 ms are 40 jiffies, from the one that has begun.
     EXPECT_EQ(wheel.RoundUp(1000'900us, 1040'800us), 1041ms);
     EXPECT_EQ(wheel.RoundUp(1000'900us, 1001ms), 1002ms);
@@ -32,20 +32,29 @@ TEST(TimerWheelTest, ShortTimersExpireWithTheNextJiffy)
 TEST(TimerWheelTest, LongTimersExpireWithMultiples)
 {
     const TimerWheel wheel(1ms);
-    EXPECT_EQ(wheel.RoundUp(1000ms, 1063ms), 1064ms);
-    EXPECT_EQ(wheel.RoundUp(1000ms, 1064ms), 1072ms);
-    EXPECT_EQ(wheel.RoundUp(1000ms, 1503ms), 1504ms);
-    EXPECT_EQ(wheel.RoundUp(1000ms, 1504ms), 1536ms);  // 24 times 64
-    EXPECT_EQ(wheel.RoundUp(1000ms, 5031ms), 5056ms);  // 79 times 64
-    EXPECT_EQ(wheel.RoundUp(1000ms, 5032ms), 5120ms);  // 10 times 512
-    EXPECT_EQ(wheel.RoundUp(0ms, 120000ms), 122880ms); // 30 times 4096
+    const auto now = 1000'100us;
+    EXPECT_EQ(wheel.RoundUp(now, now + 63ms), 1064ms);
+    EXPECT_EQ(wheel.RoundUp(now, now + 64ms), 1072ms);
+    EXPECT_EQ(wheel.RoundUp(now, now + 503ms), 1504ms);
+    EXPECT_EQ(wheel.RoundUp(now, now + 504ms), 1536ms);  // 24 times 64
+    EXPECT_EQ(wheel.RoundUp(now, now + 4031ms), 5056ms); // 79 times 64
+    EXPECT_EQ(wheel.RoundUp(now, now + 4032ms), 5120ms); // 10 times 512
+    EXPECT_EQ(wheel.RoundUp(0ms, 120000ms), 122880ms);   // 30 times 4096
+}
+
+// base->clk is ahead of jiffies while timers expire (__run_timers()).
+TEST(TimerWheelTest, WhereAJiffyBeginsTheWheelHasTurned)
+{
+    const TimerWheel wheel(1ms);
+    EXPECT_EQ(wheel.RoundUp(1000ms, 1504ms), 1512ms);
+    EXPECT_EQ(wheel.RoundUp(1000ms, 1505ms), 1536ms);
 }
 
 TEST(TimerWheelTest, AJiffyIsWhatTheKernelWasBuiltFor)
 {
     const TimerWheel wheel(4ms);
     EXPECT_EQ(wheel.RoundUp(1000ms, 1200ms), 1204ms);
-    EXPECT_EQ(wheel.RoundUp(1000ms, 1252ms), 1280ms); // 63 jiffies: 40 times 32 ms
+    EXPECT_EQ(wheel.RoundUp(1001ms, 1253ms), 1280ms); // 63 jiffies: 40 times 32 ms
     EXPECT_EQ(wheel.GetMargin(), 8ms);
 }
 
