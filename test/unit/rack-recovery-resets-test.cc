@@ -81,6 +81,22 @@ TEST(RackRecovery, TimersExpireByTheWheel)
     EXPECT_EQ(t.Deadline(), 140) << "125 and 8 are due in 9 jiffies";
 }
 
+// mod_timer(): both ACKs ask for 125.5 ms, which is jiffy 502. By the wheel's coarser level, where
+// the first one puts the timer, that is 504, by the finer one 503.
+TEST(RackRecovery, ATimerThatIsDueAtTheSameJiffyIsLetBe)
+{
+    auto configuration = PLAIN;
+    configuration.wheel = ns3::TimerWheel(250us);
+    Timeline t({}, configuration);
+    t.Send(0, 0);
+    t.Send(1, 1);
+    t.Send(11, 2);
+    EXPECT_EQ(t.Ack(101, 0, {{1, 2}}), "dup");
+    EXPECT_EQ(t.Deadline(), 126);
+    EXPECT_EQ(t.Ack(111, 0, {{1, 3}}), "dup");
+    EXPECT_EQ(t.Deadline(), 126);
+}
+
 TEST(RackRecovery, OnlyWhatAnAckItselfShowsIsShown)
 {
     Timeline t;
