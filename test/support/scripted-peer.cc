@@ -189,13 +189,15 @@ class NodeStage : public Stage
     }
 
   private:
+    /// The application's socket, an accepted one too, or the first one.
     void Connect()
     {
-        m_application.Attach(m_fresh);
+        const Ptr<Socket> socket = HasSocket() ? Ptr<Socket>(m_application.GetSocket()) : m_fresh;
+        m_application.Attach(socket);
         m_application.Restart();
         m_wire.Restart();
-        m_fresh->Connect(m_script.ipv6 ? Address(Inet6SocketAddress(PeerIpv6(), PORT))
-                                       : Address(InetSocketAddress(PeerIpv4(), PORT)));
+        socket->Connect(m_script.ipv6 ? Address(Inet6SocketAddress(PeerIpv6(), PORT))
+                                      : Address(InetSocketAddress(PeerIpv4(), PORT)));
     }
 
     void Listen()
