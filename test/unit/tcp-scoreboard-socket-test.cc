@@ -782,6 +782,36 @@ TEST_P(Reconnects, LeaveNothing)
 #endif
 }
 
+// Whoever listens to a control's traces hears of each connection of its socket.
+TEST(TcpScoreboardSocket, AControlsTracesAreHeardInEachConnection)
+{
+    for (const std::string variant : {"sack-veno", "veno", "venodr"})
+    {
+        ReopenedSocket socket(variant);
+        socket.Listen(80);
+        ReopenedSocket::RunUntil(MilliSeconds(1));
+        socket.opener = socket.Make();
+        PointerValue control;
+        socket.opener->GetAttribute("CongestionOps", control);
+        std::vector<Time> least;
+        control.Get<Object>()->TraceConnectWithoutContext(
+            "BaseRtt",
+            Callback<void, Time, Time>([&least](Time, Time now) { least.push_back(now); }));
+        for (int connection = 1; connection <= 3; ++connection)
+        {
+            SCOPED_TRACE(variant + ", connection " + std::to_string(connection));
+            least.clear();
+            socket.Open(80);
+            ReopenedSocket::RunUntil(Simulator::Now() + SECOND);
+            ASSERT_EQ(socket.received, ANSWER);
+            ASSERT_FALSE(least.empty());
+            // There and back 20 ms each, and what the segments take.
+            EXPECT_GE(least.back(), MilliSeconds(40));
+            EXPECT_LT(least.back(), MilliSeconds(60));
+        }
+    }
+}
+
 /// @return the presets of our socket
 std::vector<std::string>
 GetVariants()
