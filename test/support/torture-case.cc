@@ -204,6 +204,23 @@ LimitToReader(EndOptions& sender, const EndOptions& receiver)
 /// How much the buffer of a reader that pauses holds at most, in octets of the smaller unit.
 constexpr uint32_t LARGEST_PAUSE = 2'000;
 
+/// A buffer that may grow offers its window in units of a scale: a window that says 0 still has
+/// room, for up to a sixteenth of the buffer, into which window probes fit.
+void
+ScaleWindow(EndOptions& end)
+{
+    uint32_t most = 65'535;
+    for (auto units = GetNumber(end, "RcvBufSize"); units >= 32 && most < (1U << 29); units /= 2)
+    {
+        most *= 2;
+    }
+    end.attributes["WindowScaling"] = "true";
+    if (!end.stock)
+    {
+        end.attributes["RcvBufMax"] = std::to_string(most);
+    }
+}
+
 /// What both ends need so that both readers can pause: nobody closes while something is unread, and
 /// no buffer takes long to fill.
 void
@@ -217,6 +234,7 @@ MakeFitForPause(Case& torture)
     {
         auto& buffer = end->attributes["RcvBufSize"];
         buffer = std::to_string(std::min(GetNumber(*end, "RcvBufSize"), most));
+        ScaleWindow(*end);
         if (end->application.closing == Closing::AT_TIME)
         {
             end->application.closing = Closing::HALF;

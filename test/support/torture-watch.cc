@@ -50,7 +50,7 @@ Watch::Attach(Ptr<TcpSocketBase> socket)
     }
     m_thrift.Attach(m_socket);
     m_sndBufSize = GetSize(*m_socket, "SndBufSize");
-    m_rcvBufSize = GetSize(*m_socket, "RcvBufSize");
+    m_rcvBufSize = std::max(GetSize(*m_socket, "RcvBufSize"), GetSize(*m_socket, "RcvBufMax"));
     m_socket->TraceConnectWithoutContext("Tx", MakeCallback(&Watch::Sent, this));
     m_socket->TraceConnectWithoutContext("SndFack", MakeCallback(&Watch::FackMoved, this));
     m_socket->TraceConnectWithoutContext("RetranData",
@@ -295,7 +295,7 @@ Watch::ExamineReceiver()
            dataEnd);
     const auto window = buffer.GetWindow();
     Expect(window == 0 || next + window - m_end.read <= m_rcvBufSize,
-           "the window is larger than RcvBufSize",
+           "the window is larger than the receive buffer",
            next + window - m_end.read,
            m_rcvBufSize);
     const auto pieces = std::max<uint64_t>(ReceiveBuffer::MIN_PIECES,

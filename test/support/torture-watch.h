@@ -91,7 +91,7 @@ class Watch
     Thrift m_thrift;
     Ptr<TcpScoreboardSocket> m_socket;
     uint32_t m_sndBufSize{0};
-    uint32_t m_rcvBufSize{0};
+    uint32_t m_rcvBufSize{0}; //!< what the receive buffer may grow to
 
     uint64_t m_sentEnd{0};          //!< one past the last octet sent
     uint64_t m_probeEnd{0};         //!< the same, window probes included
