@@ -63,6 +63,12 @@ class TraceSubscription
         variable.ConnectWithoutContext(listener);
     }
 
+    /// @return whether a connection is heard
+    bool IsOf(const Ptr<TcpSocketState>& tcb) const
+    {
+        return m_tcb == tcb;
+    }
+
     /// @return the connection that is heard, between Begin() and the end
     TcpSocketState& GetState() const
     {

@@ -70,7 +70,7 @@ TEST_F(SackVenoTest, AboveBetaEverySecondAckOpensTheWindow)
     EXPECT_EQ(connection.tcb->m_cWnd, 5000U);
 }
 
-// Set in mid-connection, as by Socket's attribute CongestionOps, it measures from then on.
+// Set in mid-connection it measures from then on.
 TEST(SackVeno, WhatWasSentBeforeItWasSetMeasuresNothing)
 {
     venodriver::BareConnection connection;
@@ -86,6 +86,24 @@ TEST(SackVeno, WhatWasSentBeforeItWasSetMeasuresNothing)
     connection.Send(1);
     connection.Ack(10);
     EXPECT_TRUE(least.empty()) << "of ten segments from before";
+    venodriver::BareConnection::Wait(MilliSeconds(100));
+    connection.Ack(1);
+    EXPECT_EQ(least, std::vector<Time>{MilliSeconds(100)});
+    Simulator::Destroy();
+}
+
+// The socket's attribute CongestionOps sets a control without a word: it begins with the next ACK.
+TEST(SackVeno, SetByTheAttributeItMeasuresFromTheNextAckOn)
+{
+    venodriver::BareConnection connection;
+    connection.tcb->m_highTxMark = SequenceNumber32(50'001);
+    connection.tcb->m_lastAckedSeq = SequenceNumber32(40'001);
+    std::vector<Time> least;
+    connection.veno->TraceConnectWithoutContext(
+        "BaseRtt",
+        Callback<void, Time, Time>([&least](Time, Time now) { least.push_back(now); }));
+    connection.Ack(10);
+    connection.Send(1);
     venodriver::BareConnection::Wait(MilliSeconds(100));
     connection.Ack(1);
     EXPECT_EQ(least, std::vector<Time>{MilliSeconds(100)});
