@@ -59,7 +59,8 @@ SocketConnection::TakeAgain(OctetRange range, bool isProbe)
 {
     const auto& ledger = connection.GetSender().GetSent();
     // An ACK may have cut the front off the segment, in the buffer as in the ledger.
-    const auto whole = ledger.GetWhole(range.begin);
+    // Those that go again as one are joined in the ledger when they have gone.
+    const OctetRange whole{ledger.GetWhole(range.begin).begin, ledger.GetWhole(range.end - 1).end};
     Ptr<Packet> packet;
     sent.Visit(ledger, whole, [&](TcpTxItem& item) {
         SentPackets::SetLastSent(item, Simulator::Now());
