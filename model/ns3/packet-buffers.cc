@@ -126,6 +126,7 @@ void
 SentPackets::Start(uint64_t position)
 {
     m_taken = position;
+    m_begin = position;
     m_buffer->SetHeadSequence(SequenceNumber32(static_cast<uint32_t>(position)));
 }
 
@@ -192,11 +193,15 @@ SentPackets::SetLastSent(TcpTxItem& item, Time time)
 void
 SentPackets::Discard(const SentSegments& sent, const Delivered& delivered)
 {
-    const auto first = sent.GetNextOrdinal() - sent.GetSegmentCount();
-    for (; m_discarded < first && !m_segments.empty(); ++m_discarded)
+    // By octets: of a segment that was collapsed, some may be acknowledged.
+    const auto una = sent.GetUna();
+    while (!m_segments.empty() && m_begin + m_segments.front()->GetSeqSize() <= una)
     {
+        m_begin += m_segments.front()->GetSeqSize();
         m_segments.pop_front();
+        ++m_discarded;
     }
+    m_begin = std::max(m_begin, std::min(una, m_taken));
     m_buffer->DiscardUpTo(SequenceNumber32(static_cast<uint32_t>(sent.GetUna())), delivered);
 }
 

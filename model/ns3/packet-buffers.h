@@ -13,6 +13,7 @@
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-tx-buffer.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -83,7 +84,7 @@ class SentPackets
     template <class Visitor>
     void Visit(const SentSegments& sent, OctetRange whole, Visitor visit) const
     {
-        auto index = sent.Find(whole.begin).ordinal - m_discarded;
+        auto index = std::max(sent.Find(whole.begin).ordinal, m_discarded) - m_discarded;
         for (; whole.begin < whole.end && index < m_segments.size(); ++index)
         {
             auto& item = *m_segments[index];
@@ -106,6 +107,7 @@ class SentPackets
     Ptr<TcpTxBuffer> m_buffer;         //!< owner of the segments
     std::deque<TcpTxItem*> m_segments; //!< sent, in order
     uint64_t m_discarded{0};           //!< segments before those
+    uint64_t m_begin{0};               //!< position of the first octet of those
     uint64_t m_taken{0};               //!< position one past the last octet taken
     std::deque<Ptr<Packet>> m_unsent;  //!< writes that were not sent, in order
     uint32_t m_front{0};               //!< octets of the first write that were

@@ -158,6 +158,26 @@ TEST_F(SentPacketsTest, SegmentsAreFoundByTheirOrdinals)
     }
 }
 
+// The peer has some of them after all: what is left begins within the second one, then with the third.
+TEST_F(SentPacketsTest, PartOfACollapsedSegmentIsAcknowledged)
+{
+    Write(300);
+    Take(50);
+    Take(100);
+    Take(70);
+    Take(80);
+    m_sent.Collapse({START, START + 220});
+    Acknowledge(80);
+    ExpectSegment(START + 80);
+    ExpectSegment(START + 220);
+    Acknowledge(150);
+    ExpectSegment(START + 150);
+    Acknowledge(220);
+    ExpectSegment(START + 220);
+    Acknowledge(300);
+    EXPECT_EQ(m_tx->Size(), 0U);
+}
+
 // Linux sends small segments again as one; its FIN is one octet of the ledger without a packet.
 TEST_F(SentPacketsTest, CollapsedSegmentsHaveAllTheirOctets)
 {
