@@ -16,18 +16,24 @@ ReceiveBuffer::ReceiveBuffer(uint64_t next)
 {
 }
 
+std::optional<OctetRange>
+ReceiveBuffer::Admit(OctetRange segment, uint64_t capacity) const
+{
+    const auto end = std::min(m_fin.value_or(m_edge), m_edge);
+    segment.end = std::max(segment.begin, std::min(segment.end, end));
+    return IsPieceTooMany(segment, capacity) ? std::nullopt : std::optional(segment);
+}
+
 ReassemblyQueue::Arrival
 ReceiveBuffer::Insert(OctetRange segment, uint64_t capacity)
 {
-    // Nothing beyond what was offered, nor beyond the FIN.
-    const auto end = std::min(m_fin.value_or(m_edge), m_edge);
-    segment.end = std::max(segment.begin, std::min(segment.end, end));
-    if (IsPieceTooMany(segment, capacity))
+    const auto admitted = Admit(segment, capacity);
+    if (!admitted)
     {
         ++m_refused;
         return {};
     }
-    const auto arrival = m_queue.Insert(segment);
+    const auto arrival = m_queue.Insert(*admitted);
     std::for_each(arrival.fresh.begin(), arrival.fresh.end(), [this](auto fresh) { Store(fresh); });
     return arrival;
 }

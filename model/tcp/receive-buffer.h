@@ -176,12 +176,16 @@ class ReceiveBuffer
         return field.Round(std::min(edge - std::min(edge, GetNext()), field.largest));
     }
 
-  private:
-    /// @return how many pieces out of order a segment would add
-    std::size_t CountNewPieces(OctetRange range) const;
+    /// @return what Insert() takes of a segment, new or not, which is nothing beyond what was
+    /// offered, nor beyond the FIN; nothing if the segment is a piece too many
+    std::optional<OctetRange> Admit(OctetRange segment, uint64_t capacity) const;
 
+  private:
     /// @return whether a segment would be a piece too many for a buffer of @p capacity octets
     bool IsPieceTooMany(OctetRange range, uint64_t capacity) const;
+
+    /// @return how many pieces out of order a segment would add
+    std::size_t CountNewPieces(OctetRange range) const;
 
     /// Take new octets, in order or not.
     void Store(OctetRange fresh);

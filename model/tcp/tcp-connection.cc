@@ -444,7 +444,7 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
 {
     const auto next = m_receiver.GetBuffer().GetNext();
     const OctetRange range{segment.seq, segment.seq + segment.size};
-    m_receiver.BeginSegment({range.begin, range.end + segment.fin}, [this] { SendPureAck(); });
+    m_receiver.BeginSegment(range, segment.fin, [this] { SendPureAck(); });
     const bool hasClosed =
         m_followsLinux && (m_state == State::FIN_WAIT_1 || m_state == State::FIN_WAIT_2);
     const auto held = m_receiver.GetBuffer().GetQueue().GetBlocks(hasClosed ? 1 : 0);

@@ -120,18 +120,24 @@ class TcpDataReceiver
     /// once
     bool ReadData(OctetRange segment, bool isPushed = false);
 
-    /// A segment arrives, with its FIN's octet. Compressed ACKs go by @p sendAck before its block
+    /// A segment arrives, its data and perhaps a FIN. Compressed ACKs go by @p sendAck before its block
     /// takes the place of another one in what they report, and in place of the segment's own ACK
-    /// (Linux 6.1, tcp_sack_compress_send_ack()).
+    /// (Linux 6.1, tcp_sack_compress_send_ack()). What is not taken is not reported.
     template <class Action>
-    void BeginSegment(OctetRange segment, Action sendAck)
+    void BeginSegment(OctetRange data, bool fin, Action sendAck)
     {
         m_kernelAcks.OnArrival();
-        if (!IsAdaptive() || segment.begin <= m_received.GetNext() || segment.Size() == 0)
+        if (!IsAdaptive() || data.begin <= m_received.GetNext())
         {
             return;
         }
-        if (m_kernelBlocks.Grow(segment) && m_kernelAcks.IsCompressing())
+        auto taken = m_received.Admit(data, m_settings.buffer).value_or(OctetRange{});
+        taken.end += fin && taken.end == data.end ? 1 : 0;
+        if (taken.Size() == 0)
+        {
+            return;
+        }
+        if (m_kernelBlocks.Grow(taken) && m_kernelAcks.IsCompressing())
         {
             sendAck();
         }

@@ -284,7 +284,7 @@ TEST_F(TcpDataReceiverTest, ASegmentOfLessThan128OctetsLetsNoWindowGrow)
         receiver.OnAckSent();
         EXPECT_EQ(receiver.Read(1000), 1000U);
         receiver.SetBufferSize(40000);
-        receiver.BeginSegment(At(1000, size), [] {});
+        receiver.BeginSegment(At(1000, size), false, [] {});
         receiver.ReadData(At(1000, size));
         EXPECT_EQ(receiver.Read(size), size);
         EXPECT_EQ(receiver.AcknowledgeData(false), size == 128);
@@ -376,12 +376,41 @@ TEST_F(TcpDataReceiverTest, TheNextConnectionReportsNothingOfTheLastOne)
         receiver.Start(first, agreed);
         receiver.AdvertiseWindow(true);
         const OctetRange ahead{first + 1000, first + 2000};
-        receiver.BeginSegment(ahead, [] {});
+        receiver.BeginSegment(ahead, false, [] {});
         receiver.ReadData(ahead);
         SegmentFields header;
         receiver.AddBlocks(header);
         EXPECT_EQ(header.blockCount, 1);
     }
+}
+
+// RFC 2018, section 4: what is reported is here, also by Linux's list.
+TEST_F(TcpDataReceiverTest, WhatIsNotTakenIsNotReported)
+{
+    constexpr uint32_t BUFFER = 1000;
+    choice.receiver.acks.mostDelay = std::chrono::milliseconds(200);
+    choice.receiver.buffer = BUFFER;
+    Negotiated agreed;
+    agreed.sack = true;
+    auto receiver = Make();
+    receiver.Start(PEER, agreed);
+    receiver.AdvertiseWindow(true);
+    const auto expect = [&](OctetRange arrives, OctetRange reported) {
+        receiver.BeginSegment(arrives, false, [] {});
+        receiver.ReadData(arrives);
+        SegmentFields header;
+        receiver.AddBlocks(header);
+        ASSERT_GE(header.blockCount, 1);
+        EXPECT_EQ(header.blocks[0].begin, static_cast<uint32_t>(reported.begin));
+        EXPECT_EQ(header.blocks[0].end, static_cast<uint32_t>(reported.end));
+    };
+    expect(At(990, 100), At(990, 10)); // the window ends within it
+    // Of so small a buffer 64 pieces.
+    for (uint32_t i = 0; i < 63; ++i)
+    {
+        expect(At(100 + i, 1), At(100, i + 1));
+    }
+    expect(At(163, 1), At(100, 63)); // one too many
 }
 
 TEST_F(TcpDataReceiverTest, AnOptionIsRefusedWithAReason)
