@@ -884,11 +884,12 @@ RackRecovery::OnTimeout(Instant now)
     // Section 6.3.
     const auto grace = m_rtt + GetWindow(true);
     LoseHead();
-    m_state.GetSent().ForgetJudgements();
     while (const auto lost = m_state.GetSent().LoseOldest(LATEST, now - grace))
     {
         m_lostSince += lost->Size();
     }
+    // Linux looks at all segments, not only at those that RACK may lose (tcp_timeout_mark_lost()).
+    m_lostSince += m_state.GetSent().LoseJudged(now - grace);
     m_reorderTimer.reset();
     m_probeDue = false;
     if (before == State::OPEN)

@@ -547,6 +547,21 @@ SentSegments::LoseOldest(SendKey before, Instant sentBy, bool once)
     return inFlight;
 }
 
+uint64_t
+SentSegments::LoseJudged(Instant sentBy)
+{
+    uint64_t lost = 0;
+    for (std::size_t i = 0; i < m_segments.size() && m_judged > 0; ++i)
+    {
+        auto& segment = m_segments[i];
+        if (segment.isJudged && segment.IsInFlight() && segment.last <= sentBy)
+        {
+            lost += Lose(segment).Size();
+        }
+    }
+    return lost;
+}
+
 std::optional<SentSegments::Segment>
 SentSegments::LoseHead()
 {
@@ -566,21 +581,6 @@ SentSegments::ForgetLosses()
     while (!m_lost.empty())
     {
         SetState(m_segments[m_segments.IndexOf(*m_lost.begin() - 1)], State::IN_FLIGHT);
-    }
-}
-
-void
-SentSegments::ForgetJudgements()
-{
-    for (std::size_t index = 0; m_judged > 0 && index < m_segments.size(); ++index)
-    {
-        auto& segment = m_segments[index];
-        if (segment.isJudged && segment.IsInFlight())
-        {
-            Leave(segment);
-            segment.isJudged = false;
-            Enter(segment);
-        }
     }
 }
 

@@ -285,9 +285,8 @@ class SegmentQueue : private std::deque<SentSegment>
  * | Sack()                                          | all but SACKED | SACKED        |
  * | ForgetSacked()                                  | SACKED         | IN_FLIGHT     |
  * | TakeLost-, TakeOvertakenRetransmission()        | RETRANSMITTED  | LOST          |
- * | LoseOldest(), LoseHead()                        | in flight      | LOST          |
+ * | LoseOldest(), LoseJudged(), LoseHead()          | in flight      | LOST          |
  * | ForgetLosses()                                  | LOST           | IN_FLIGHT     |
- * | ForgetJudgements()                              | any            | the same      |
  * | ForgetRetransmissions(): the timer expired      | RETRANSMITTED  | IN_FLIGHT     |
  * | Renege(): it expired, and no report is believed | SACKED         | LOST          |
  * |                                                 | RETRANSMITTED  | IN_FLIGHT     |
@@ -418,14 +417,15 @@ class SentSegments
     /// is not lost so again until it was sent again, as in Linux. @return the entry as it was
     std::optional<Segment> LoseOldest(SendKey before, Instant sentBy, bool once = false);
 
+    /// Lose what LoseOldest() has lost once and is in flight again, if it was not sent after @p
+    /// sentBy: a timeout does not mind. @return octets
+    uint64_t LoseJudged(Instant sentBy);
+
     /// The entry at `snd.una` is lost. @return the entry as it was, if it was in flight
     std::optional<Segment> LoseHead();
 
     /// What was found lost and not sent again since is in flight once more.
     void ForgetLosses();
-
-    /// What LoseOldest() was to lose once only may be lost again. O(n) if there is any.
-    void ForgetJudgements();
 
     /// The retransmission timer expired: nothing counts as a retransmission in the network. What is
     /// SACKed stays so.

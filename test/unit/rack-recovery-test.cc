@@ -598,4 +598,27 @@ TEST(RackRecovery, FrtoWithoutNewDataRepairs)
     EXPECT_FALSE(t.Sender().Next(SendOpportunity::NO_NEW_DATA));
 }
 
+// Linux 6.1, tcp_timeout_mark_lost(): a timeout loses all that is old, although RACK may not lose once more what an undo
+// has put back in flight.
+TEST(RackRecovery, ATimeoutLosesWhatWasPutBackInFlight)
+{
+    RackRecovery recovery;
+    recovery.followsLinux = true;
+    recovery.frto = true;
+    Timeline t(recovery);
+    t.HoldBack();
+    t.Send(0, 0, 7);
+    t.Ack(100, 0, {{3, 6}});
+    EXPECT_EQ(t.Sender().GetSent().GetLostData(), 3 * MSS);
+    for (const auto time : {300, 700})
+    {
+        t.Timeout(time);
+        t.Send(time, 0);
+    }
+    EXPECT_EQ(t.Ack(800, 1, {{3, 7}}), "dup leave undone") << "6 was sent once";
+    EXPECT_EQ(t.Sender().GetSent().GetLostData(), 0U);
+    t.Timeout(1500);
+    EXPECT_EQ(t.Sender().GetSent().GetLostData(), 2 * MSS);
+}
+
 } // namespace RackRecoveryTests

@@ -314,19 +314,20 @@ TEST(SentSegmentsTimes, WhatWasLostOnceMayBeJudgedNoMore)
     EXPECT_EQ(ledger.LoseOldest(ALL, 9ms)->range, (OctetRange{0, 10}));
 }
 
-// A timeout looks at all segments (tcp_timeout_mark_lost()).
-TEST(SentSegmentsTimes, JudgementsAreForgotten)
+// Linux 6.1: tcp_timeout_mark_lost() walks all segments, not that list.
+TEST(SentSegmentsTimes, ATimeoutLosesWhatWasJudged)
 {
-    auto ledger = SentAt({1ms, 2ms, 3ms});
-    ASSERT_TRUE(ledger.LoseOldest(ALL, 1ms, true));
+    auto ledger = SentAt({1ms, 2ms, 3ms, 4ms});
+    ASSERT_EQ(ledger.LoseOldest(ALL, 1ms, true)->range, (OctetRange{0, 10}));
+    ASSERT_EQ(ledger.LoseOldest(ALL, 2ms, true)->range, (OctetRange{10, 20}));
+    EXPECT_EQ(ledger.LoseJudged(9ms), 0U) << "these are lost, the others not judged";
     ledger.ForgetLosses();
-    ledger.ForgetJudgements();
+    EXPECT_EQ(ledger.LoseJudged(1ms), 10U);
     EXPECT_EQ(ledger.GetPartsInFlight(), 3U);
-    EXPECT_EQ(ledger.LoseOldest(ALL, 9ms)->range, (OctetRange{0, 10}));
+    EXPECT_EQ(ledger.LoseJudged(9ms), 10U);
+    EXPECT_EQ(ledger.LoseJudged(9ms), 0U);
     EXPECT_EQ(ledger.GetPartsInFlight(), 2U);
-    ASSERT_TRUE(ledger.LoseOldest(ALL, 9ms, true));
-    ledger.ForgetJudgements();
-    EXPECT_EQ(ledger.GetLostData(), 20U) << "what is lost stays so";
+    EXPECT_EQ(ledger.GetLostData(), 20U);
 }
 
 TEST(SentSegmentsTimes, WhatIsOutAgainWithoutALossIsCounted)
