@@ -881,8 +881,8 @@ RackRecovery::OnTimeout(Instant now)
         m_reordering.Bound(DISORDERLY * uint64_t{m_state.GetConfiguration().mss});
     }
     m_duplicates = 0;
-    // Section 6.3.
-    const auto grace = m_rtt + GetWindow(true);
+    // Section 6.3. Linux has no reordering window here (tcp_timeout_mark_lost()).
+    const auto grace = m_rtt + (followsLinux ? Instant::zero() : GetWindow(true));
     LoseHead();
     while (const auto lost = m_state.GetSent().LoseOldest(LATEST, now - grace))
     {

@@ -621,4 +621,20 @@ TEST(RackRecovery, ATimeoutLosesWhatWasPutBackInFlight)
     EXPECT_EQ(t.Sender().GetSent().GetLostData(), 2 * MSS);
 }
 
+// RFC 8985, section 6.3, spares what may still be overtaken, Linux does not.
+TEST(RackRecovery, InLinuxATimeoutHasNoReorderingWindow)
+{
+    for (const bool isLinux : {false, true})
+    {
+        Timeline t(With(&RackRecovery::followsLinux, isLinux));
+        t.HoldBack();
+        t.Send(0, 0, 4);
+        t.Ack(100, 0, {{2, 3}});
+        t.Ack(100, 0, {{1, 3}}); // the window is 25 ms from now on
+        t.Send(200, 4);
+        t.Timeout(310);
+        EXPECT_EQ(t.Sender().GetSent().GetLostData(), (isLinux ? 3 : 2) * MSS) << "0, 3, and 4 after 110 ms";
+    }
+}
+
 } // namespace RackRecoveryTests
