@@ -120,9 +120,9 @@ class TcpDataReceiver
     /// once
     bool ReadData(OctetRange segment, bool isPushed = false);
 
-    /// A segment arrives, its data and perhaps a FIN. Compressed ACKs go by @p sendAck before its block
-    /// takes the place of another one in what they report, and in place of the segment's own ACK
-    /// (Linux 6.1, tcp_sack_compress_send_ack()). What is not taken is not reported.
+    /// A segment arrives, its data and perhaps a FIN. Compressed ACKs go by @p sendAck before its
+    /// block takes the place of another one in what they report, and in place of the segment's own
+    /// ACK (Linux 6.1, tcp_sack_compress_send_ack()). What is not taken is not reported.
     template <class Action>
     void BeginSegment(OctetRange data, bool fin, Action sendAck)
     {

@@ -598,8 +598,8 @@ TEST(RackRecovery, FrtoWithoutNewDataRepairs)
     EXPECT_FALSE(t.Sender().Next(SendOpportunity::NO_NEW_DATA));
 }
 
-// Linux 6.1, tcp_timeout_mark_lost(): a timeout loses all that is old, although RACK may not lose once more what an undo
-// has put back in flight.
+// Linux 6.1, tcp_timeout_mark_lost(): a timeout loses all that is old, although RACK may not lose
+// once more what an undo has put back in flight.
 TEST(RackRecovery, ATimeoutLosesWhatWasPutBackInFlight)
 {
     RackRecovery recovery;
@@ -633,7 +633,8 @@ TEST(RackRecovery, InLinuxATimeoutHasNoReorderingWindow)
         t.Ack(100, 0, {{1, 3}}); // the window is 25 ms from now on
         t.Send(200, 4);
         t.Timeout(310);
-        EXPECT_EQ(t.Sender().GetSent().GetLostData(), (isLinux ? 3 : 2) * MSS) << "0, 3, and 4 after 110 ms";
+        EXPECT_EQ(t.Sender().GetSent().GetLostData(), (isLinux ? 3 : 2) * MSS)
+            << "0, 3, and 4 after 110 ms";
     }
 }
 

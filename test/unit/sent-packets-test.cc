@@ -158,7 +158,8 @@ TEST_F(SentPacketsTest, SegmentsAreFoundByTheirOrdinals)
     }
 }
 
-// The peer has some of them after all: what is left begins within the second one, then with the third.
+// The peer has some of them after all: what is left begins within the second one, then with the
+// third.
 TEST_F(SentPacketsTest, PartOfACollapsedSegmentIsAcknowledged)
 {
     Write(300);
