@@ -11,12 +11,10 @@
 #include "ns3/sequence-position.h"
 #include "ns3/window-control.h"
 
-#include <array>
 #include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace
 {
@@ -91,31 +89,9 @@ class ForeignControl : public ns3::WindowControl
 /// A simulation, and where its counts are handed out.
 struct LeanRun
 {
-    lean::Simulation simulation;  //!< the run
-    std::array<double, 9> counts; //!< in the order of lean_count_names()
+    lean::Simulation simulation; //!< the run
+    lean::Counts counts;         //!< in the order of lean_count_names()
 };
-
-namespace
-{
-const std::vector<double>&
-FindColumn(const LeanRun& run, unsigned column)
-{
-    static const std::vector<double> none;
-    const auto& series = run.simulation.GetSeries();
-    const std::array columns{&series.segments.time,
-                             &series.segments.position,
-                             &series.segments.kind,
-                             &series.acked.time,
-                             &series.acked.value,
-                             &series.window.time,
-                             &series.window.value,
-                             &series.threshold.time,
-                             &series.threshold.value,
-                             &series.queue.time,
-                             &series.queue.value};
-    return column < columns.size() ? *columns[column] : none;
-}
-} // namespace
 
 const char*
 lean_variants()
@@ -182,29 +158,21 @@ lean_time(const LeanRun* run)
 const double*
 lean_counts(LeanRun* run)
 {
-    const auto counts = run->simulation.GetCounts();
-    run->counts = {counts.segments,
-                   counts.retransmissions,
-                   counts.lost,
-                   counts.overflows,
-                   counts.timeouts,
-                   counts.recoveries,
-                   counts.acks,
-                   counts.octets,
-                   counts.goodput};
-    return run->counts.data();
+    static_assert(sizeof(lean::Counts) == 9 * sizeof(double));
+    run->counts = run->simulation.GetCounts();
+    return &run->counts.segments;
 }
 
 unsigned
 lean_length(const LeanRun* run, unsigned column)
 {
-    return static_cast<unsigned>(FindColumn(*run, column).size());
+    return static_cast<unsigned>(run->simulation.GetColumn(column).size());
 }
 
 const double*
 lean_column(const LeanRun* run, unsigned column)
 {
-    return FindColumn(*run, column).data();
+    return run->simulation.GetColumn(column).data();
 }
 
 double

@@ -12,6 +12,21 @@
 namespace lean
 {
 
+ns3::RttSmoother::Estimate
+MeanDeviation::OnSample(ns3::Window::Span sample)
+{
+    if (!std::exchange(m_hasSample, true))
+    {
+        return m_estimate = {sample, sample / 2};
+    }
+    // Gains of an eighth and a quarter, rounded down.
+    const auto error = sample - m_estimate.smoothed;
+    const auto deviation = std::chrono::abs(error) - m_estimate.variation;
+    m_estimate.smoothed += ns3::Window::Span(error.count() >> 3);
+    m_estimate.variation += ns3::Window::Span(deviation.count() >> 2);
+    return m_estimate;
+}
+
 Host::Host(World& world, const HostSettings& settings, Control control)
     : m_world(world),
       m_clock(world.GetClock()),
@@ -29,6 +44,7 @@ Host::Host(World& world, const HostSettings& settings, Control control)
 void
 Host::Act(uint32_t what, uint64_t turn)
 {
+    auto& connection = m_endpoint.GetConnection();
     switch (what)
     {
     case ALARM:
@@ -48,20 +64,20 @@ Host::Act(uint32_t what, uint64_t turn)
     }
     case OPEN: {
         const auto event = BeginEvent();
-        m_endpoint.GetConnection().Open(ns3::FirstPosition(0),
-                                        m_settings.synFlags,
-                                        m_settings.limits);
+        connection.Open(ns3::FirstPosition(0), m_settings.synFlags, m_settings.limits);
         if (m_settings.application.wait)
         {
             WriteLater();
         }
         break;
     }
-    case ACCEPT:
-        Accept();
+    case ACCEPT: {
+        const auto event = BeginEvent();
+        connection.Accept(m_syn, ns3::FirstPosition(0), m_settings.limits);
         break;
+    }
     case CONNECTED:
-        if (GetConnection().IsOpen())
+        if (connection.IsOpen())
         {
             Begin();
         }
@@ -70,16 +86,9 @@ Host::Act(uint32_t what, uint64_t turn)
         WriteMore();
         break;
     default:
-        ReadMore();
+        Read();
         break;
     }
-}
-
-void
-Host::Accept()
-{
-    const auto event = BeginEvent();
-    m_endpoint.GetConnection().Accept(m_syn, ns3::FirstPosition(0), m_settings.limits);
 }
 
 void
@@ -185,7 +194,7 @@ Host::Tell(const ns3::ConnectionNotices& notices)
     if (notices.data && connection.IsOpen() && m_settings.application.readsEvery == Instant(0) &&
         m_clock.GetNow() >= m_settings.application.readsFrom)
     {
-        Read(m_settings.application.reads);
+        Read();
     }
     if (notices.end && connection.IsOpen())
     {
@@ -270,15 +279,16 @@ Host::Write()
 }
 
 void
-Host::Read(uint32_t most)
+Host::Read()
 {
+    const auto& application = m_settings.application;
     auto& receiver = m_endpoint.GetConnection().GetReceiver();
     uint64_t octets = 0;
     do
     {
         {
             const auto event = BeginEvent();
-            octets = receiver.Read(most);
+            octets = receiver.Read(application.reads);
             if (octets > 0)
             {
                 m_endpoint.OnRead();
@@ -289,15 +299,7 @@ Host::Read(uint32_t most)
         {
             m_observer->OnRead(octets);
         }
-        m_lastRead = octets > 0 ? m_clock.GetNow() : m_lastRead;
-    } while (octets > 0 && m_settings.application.readsEvery == Instant(0));
-}
-
-void
-Host::ReadMore()
-{
-    const auto& application = m_settings.application;
-    Read(application.reads);
+    } while (octets > 0 && application.readsEvery == Instant(0));
     if (application.readsEvery > Instant(0))
     {
         m_clock.Schedule(m_clock.GetNow() + application.readsEvery, *this, READ);

@@ -7,6 +7,7 @@
 
 #include "lean-link.h"
 
+#include "ns3/reno-controls.h"
 #include "ns3/tcp-endpoint.h"
 
 #include <cstdint>
@@ -19,12 +20,41 @@
 namespace lean
 {
 
-/// Congestion control of a connection, whatever it is.
+/// ns-3's TcpNewReno (RFC 5681, section 3.1).
+class NewRenoControl : public ns3::RenoGrowth
+{
+  public:
+    uint32_t Reduce(ns3::Window& window, uint32_t flight) override
+    {
+        return window.BoundThreshold(flight / 2);
+    }
+};
+
+/// ns-3's RttMeanDeviation with its defaults (RFC 6298, section 2).
+class MeanDeviation : public ns3::RttSmoother
+{
+  public:
+    Estimate OnSample(ns3::Window::Span sample) override;
+
+    Estimate GetEstimate() const override
+    {
+        return m_estimate;
+    }
+
+  private:
+    bool m_hasSample{false};                                            //!< there was one
+    Estimate m_estimate{std::chrono::seconds(1), ns3::Window::Span(0)}; //!< what is known
+};
+
+/// Congestion control of a connection; ns-3's TcpNewReno with its classic recovery, or another.
 struct Control
 {
-    std::unique_ptr<ns3::WindowControl> control; //!< how large the window is
-    std::unique_ptr<ns3::ReductionLaw> law;      //!< how it gets to `ssthresh`
-    std::unique_ptr<ns3::RttSmoother> rtt;       //!< round trips
+    /// How large the window is.
+    std::unique_ptr<ns3::WindowControl> control{std::make_unique<NewRenoControl>()};
+    /// How it gets to `ssthresh`.
+    std::unique_ptr<ns3::ReductionLaw> law{std::make_unique<ns3::ClassicReductionLaw>()};
+    /// Round trips.
+    std::unique_ptr<ns3::RttSmoother> rtt{std::make_unique<MeanDeviation>()};
 };
 
 /// What the application at one end does.
@@ -50,7 +80,7 @@ struct Application
 struct HostSettings
 {
     ns3::TcpConnection::Choice choice;         //!< of its user
-    ns3::HostLimits limits{65495, 0};          //!< of its interface, and of its buffer
+    ns3::HostLimits limits{65495, 0};          //!< of LossyPathHelper's MTU, and of its buffer
     Application application;                   //!< who uses the connection
     uint8_t synFlags{ns3::SegmentFields::SYN}; //!< of its SYN: ECN's, too
 };
@@ -79,7 +109,7 @@ class Observer
     ~Observer() = default;
 };
 
-/// A host with one connection.
+/// A host with one connection, which it begins, or for which it listens.
 class Host final : private ns3::TcpEndpoint::Host, private Actor
 {
   public:
@@ -95,6 +125,7 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     /// @brief Begin the connection at a time.
     void OpenAt(Instant at)
     {
+        m_isListening = false;
         m_clock.Schedule(at, *this, OPEN);
     }
 
@@ -104,12 +135,6 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     {
         m_next = &next;
         m_gap = after;
-    }
-
-    /// @brief Wait for a connection.
-    void Listen()
-    {
-        m_isListening = true;
     }
 
     /// Have someone see what becomes of the connection.
@@ -145,12 +170,6 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
         return m_written;
     }
 
-    /// @return when the application has read the last octet
-    Instant GetLastRead() const
-    {
-        return m_lastRead;
-    }
-
   private:
     /// What it has asked the clock for.
     enum What : uint32_t
@@ -178,8 +197,6 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
         return Event(m_endpoint, m_clock.GetNow());
     }
 
-    /// @brief The SYN that came begins a connection.
-    void Accept();
     /// A segment came for no connection. @param segment its header
     void Refuse(const ns3::SegmentFields& segment);
     /// @brief The connection is over, or the peer has closed it.
@@ -192,10 +209,8 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     void WriteMore();
     /// @brief The next piece comes later.
     void WriteLater();
-    /// The application reads. @param most octets at once
-    void Read(uint32_t most);
-    /// @brief The application reads what it reads at a time.
-    void ReadMore();
+    /// @brief The application reads.
+    void Read();
     /// @brief The application closes.
     void Close();
 
@@ -205,7 +220,7 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     Control m_control;              //!< of its connection
     ns3::TcpEndpoint m_endpoint;    //!< of its connection
     Route m_route;                  //!< of its segments
-    bool m_isListening{false};      //!< a SYN is awaited
+    bool m_isListening{true};       //!< a SYN is awaited
     ns3::SegmentFields m_syn;       //!< that came
     bool m_isOver{false};           //!< the connection
     bool m_isConnected{false};      //!< the application knows
@@ -217,7 +232,6 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     Instant m_resting{0};           //!< until when pieces come without a pause
     bool m_isClosed{false};         //!< by the application
     uint64_t m_read{0};             //!< octets
-    Instant m_lastRead{0};          //!< time
     Observer* m_observer{nullptr};  //!< sees the connection
     Host* m_next{nullptr};          //!< begins when this one's connection has ended
     Instant m_gap{0};               //!< before that

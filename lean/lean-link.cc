@@ -22,7 +22,6 @@ Link::Link(World& world, const LinkSettings& settings)
       m_clock(world.GetClock()),
       m_settings(settings)
 {
-    m_settings.isServed = settings.isServed || settings.impairment;
     m_computed.SetLimit(settings.queue);
 }
 
@@ -52,7 +51,7 @@ Link::Act(uint32_t what, uint64_t /* turn */)
         Watch();
         break;
     default:
-        Begin();
+        Serve();
         break;
     }
 }
@@ -84,13 +83,11 @@ Link::SendComputed(Packet& packet)
     }
     const auto octets = packet.octets;
     const auto start = m_computed.GetStart(now);
-    const auto finish = GetFinish(start, octets);
     TellPacket(Event::ENQUEUE, now, packet);
-    TellPacket(Event::DEQUEUE, start, packet);
+    const auto finish = Begin(packet, start);
     m_isStuck = finish == ns3::LinkConditions::NEVER;
     if (m_isStuck)
     {
-        Lose(packet);
         return;
     }
     Launch(packet, finish);
@@ -138,12 +135,12 @@ Link::SendServed(Packet& packet)
     TellLength(m_clock.GetNow());
     if (!m_isServing)
     {
-        Begin();
+        Serve();
     }
 }
 
 void
-Link::Begin()
+Link::Serve()
 {
     m_isServing = !m_served.empty();
     if (!m_isServing)
@@ -155,48 +152,54 @@ Link::Begin()
     m_servedOctets -= packet.octets;
     const auto now = m_clock.GetNow();
     TellLength(now);
-    TellPacket(Event::DEQUEUE, now, packet);
-    const auto finish = GetFinish(now, packet.octets);
+    const auto finish = Begin(packet, now);
+    if (finish != ns3::LinkConditions::NEVER)
+    {
+        m_clock.Schedule(finish, *this, END);
+        Launch(packet, finish);
+    }
+}
+
+Instant
+Link::Begin(Packet& packet, Instant start)
+{
+    TellPacket(Event::DEQUEUE, start, packet);
+    const auto finish = GetFinish(start, packet.octets);
     if (finish == ns3::LinkConditions::NEVER)
     {
         Lose(packet);
-        return;
     }
-    m_clock.Schedule(finish, *this, END);
-    Launch(packet, finish);
+    return finish;
 }
 
 void
 Link::Lose(Packet& packet, Event how)
 {
-    ++(how == Event::DROP ? m_dropped : m_lost);
     TellPacket(how, m_clock.GetNow(), packet);
-    m_world.GetPackets().Give(packet);
+    m_world.GivePacket(packet);
 }
 
 void
 Link::Launch(Packet& packet, Instant finish)
 {
-    auto arrival = finish + m_settings.delay;
-    const auto* conditions = m_settings.conditions.get();
-    static const Impairment none;
-    const auto& impairment = m_settings.impairment ? *m_settings.impairment : none;
+    const auto& settings = m_settings;
+    const auto* conditions = settings.conditions.get();
+    auto arrival = finish + settings.delay;
     arrival += conditions ? conditions->GetExtraDelay(finish) : Instant(0);
-    if (impairment.jitter)
+    if (settings.jitter)
     {
-        arrival += ns3::LinkConditions::FromSeconds(impairment.jitter());
+        arrival += ns3::LinkConditions::FromSeconds(settings.jitter());
     }
-    if (impairment.keepsOrder)
+    if (settings.keepsOrder)
     {
         m_latest = arrival = std::max(m_latest, arrival);
     }
     const bool isDamaged =
-        impairment.bitErrorRate > 0 &&
-        impairment.damages() >= ns3::GetIntact(packet.octets, impairment.bitErrorRate);
+        settings.bitErrorRate > 0 &&
+        settings.damages() >= ns3::GetIntact(packet.octets, settings.bitErrorRate);
     const auto loss = conditions ? conditions->GetLoss(finish) : 0.0;
-    const bool isLost = (loss > 0 && m_settings.chances() < loss) || isDamaged;
-    const bool isTwofold =
-        impairment.duplication > 0 && impairment.copies() < impairment.duplication;
+    const bool isLost = (loss > 0 && settings.chances() < loss) || isDamaged;
+    const bool isTwofold = settings.duplication > 0 && settings.copies() < settings.duplication;
     if (isLost)
     {
         Lose(packet);
@@ -205,7 +208,7 @@ Link::Launch(Packet& packet, Instant finish)
     Fly(packet, arrival);
     if (isTwofold)
     {
-        auto& copy = m_world.GetPackets().Take();
+        auto& copy = m_world.TakePacket();
         copy = packet;
         Fly(copy, arrival);
     }
@@ -238,7 +241,7 @@ Link::Fly(Packet& packet, Instant arrival)
 void
 Link::Arrive(Packet& packet)
 {
-    if (m_settings.loss && m_settings.loss->Loses(m_clock.GetNow(), packet))
+    if (m_settings.loss && m_settings.loss(m_clock.GetNow(), packet))
     {
         Lose(packet);
         return;

@@ -52,55 +52,11 @@ struct Packet final : Actor
     void Act(uint32_t what, uint64_t turn) override;
 };
 
-/// Packets, most of them used again and again.
-class PacketStore
-{
-  public:
-    /// @return a packet whose fields are another one's
-    Packet& Take()
-    {
-        if (!m_free)
-        {
-            return m_all.emplace_back();
-        }
-        auto& packet = *m_free;
-        m_free = packet.next;
-        return packet;
-    }
+/// Decides where packets arrive which of them are lost, as one of ns-3's error models: asked once
+/// for each packet, in order, with the time. @return whether it is lost. It may be marked, too
+using PacketLoss = std::function<bool(Instant now, Packet& packet)>;
 
-    /// A packet is not used any more.
-    void Give(Packet& packet)
-    {
-        packet.next = m_free;
-        m_free = &packet;
-    }
-
-  private:
-    std::deque<Packet> m_all; //!< all there are
-    Packet* m_free{nullptr};  //!< those that are not used
-};
-
-/// Decides which packets are lost where they arrive: one of ns-3's error models.
-class PacketLoss
-{
-  public:
-    virtual ~PacketLoss() = default;
-
-    /// @return whether a packet that arrives now is lost; asked once for each, in order. It may be
-    /// marked
-    virtual bool Loses(Instant now, Packet& packet) = 0;
-};
-
-/// What a link does to packets besides loss: as ns3::PathImpairment.
-struct Impairment
-{
-    std::function<double()> jitter;  //!< draws seconds that a packet comes later; null for none
-    bool keepsOrder{false};          //!< no packet overtakes another
-    double duplication{0};           //!< probability that a packet arrives twice
-    double bitErrorRate{0};          //!< probability that a bit is wrong
-    std::function<double()> copies;  //!< draws from 0 to 1 for each packet, for duplicates
-    std::function<double()> damages; //!< draws from 0 to 1 for each packet, for bit errors
-};
+using Draw = std::function<double()>; //!< draws a number above 0 and below 1
 
 /// One direction of a path: a queue and a link.
 struct LinkSettings
@@ -109,10 +65,16 @@ struct LinkSettings
     Instant delay{std::chrono::milliseconds(20)};    //!< propagation
     ns3::QueueLimit queue{};                         //!< drop-tail
     std::shared_ptr<ns3::LinkConditions> conditions; //!< that change in time; null for the rate
-    std::function<double()> chances;                 //!< draws from 0 to 1 for their losses
-    std::shared_ptr<PacketLoss> loss;                //!< where packets arrive; null for none
-    std::optional<Impairment> impairment;            //!< further
-    bool isServed{false}; //!< an event ends each packet, as with ns-3's point-to-point device
+    Draw chances;                                    //!< for their losses
+    PacketLoss loss;                                 //!< where packets arrive; null for none
+    bool isServed{false}; //!< an event ends each packet, as with ns-3's point-to-point device, and
+                          //!< as PathNetDevice does with what follows, its PathImpairment
+    std::function<double()> jitter; //!< draws seconds that a packet comes later; null for none
+    bool keepsOrder{false};         //!< no packet overtakes another
+    double duplication{0};          //!< probability that a packet arrives twice
+    double bitErrorRate{0};         //!< probability that a bit is wrong
+    Draw copies;                    //!< for duplicates
+    Draw damages;                   //!< for bit errors
 };
 
 /// A link at work: what it does at which nanosecond is what ns-3 does over a PathNetDevice.
@@ -166,18 +128,6 @@ class Link final : private Actor
         return m_computed.GetPackets() + static_cast<uint32_t>(m_served.size());
     }
 
-    /// @brief Packets that found no room. @return how many
-    uint64_t GetDropped() const
-    {
-        return m_dropped;
-    }
-
-    /// @brief Packets lost on their way. @return how many
-    uint64_t GetLost() const
-    {
-        return m_lost;
-    }
-
   private:
     /// What it has asked the clock for.
     enum What : uint32_t
@@ -193,7 +143,9 @@ class Link final : private Actor
     void SendComputed(Packet& packet);
     void SendServed(Packet& packet);
     /// @brief Serve the next packet, if there is one.
-    void Begin();
+    void Serve();
+    /// The link begins with a packet. @return when it has sent it; NEVER: it loses it now
+    Instant Begin(Packet& packet, Instant start);
     /// @brief See to it that a departure is an event while the queue is nearly full.
     void Watch();
 
@@ -237,8 +189,6 @@ class Link final : private Actor
     Instant m_latest{0};                      //!< arrival of all
     uint32_t m_octets{0};                     //!< of the last packet
     Instant m_lasts{0};                       //!< how long the link needs for so many
-    uint64_t m_dropped{0};                    //!< found no room
-    uint64_t m_lost{0};                       //!< on the way
     LengthWatch m_watch;                      //!< sees the queue's length
     std::vector<PacketWatch> m_packetWatches; //!< see what happens to packets
 };

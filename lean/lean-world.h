@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <utility>
 #include <vector>
 
 /// A world for the core without a simulator: time, links, hosts. What it does at which nanosecond
@@ -28,12 +29,7 @@ class World
     using Watch =
         std::function<void(const Host& host, Instant now, const ns3::OutgoingSegment& segment)>;
 
-    /// @param ipHeader octets of IP's header, 20 or 40
-    explicit World(uint32_t ipHeader = ns3::protocolnumbers::IPV4_HEADER)
-        : m_headers(ipHeader + ns3::protocolnumbers::PPP_HEADER + TCP_HEADER)
-    {
-    }
-
+    World() = default;
     World(const World&) = delete;
     World& operator=(const World&) = delete;
 
@@ -59,7 +55,6 @@ class World
     {
         first.SetRoute({there, &second});
         second.SetRoute({back, &first});
-        second.Listen();
         if (start >= Instant(0))
         {
             first.OpenAt(start);
@@ -84,10 +79,20 @@ class World
         return m_clock;
     }
 
-    /// @return the packets
-    PacketStore& GetPackets()
+    /// @return a packet, perhaps a former one: all fields are to be set
+    Packet& TakePacket()
     {
-        return m_packets;
+        if (!m_free)
+        {
+            return m_packets.emplace_back();
+        }
+        return *std::exchange(m_free, m_free->next);
+    }
+
+    /// A packet is not used any more.
+    void GivePacket(Packet& packet)
+    {
+        packet.next = std::exchange(m_free, &packet);
     }
 
     /// A host's segment goes.
@@ -100,9 +105,9 @@ class World
         {
             m_watch(host, m_clock.GetNow(), segment);
         }
-        auto& packet = m_packets.Take();
+        auto& packet = TakePacket();
         packet.segment = segment;
-        packet.octets = static_cast<uint32_t>(m_headers + segment.payload.Size() +
+        packet.octets = static_cast<uint32_t>(HEADERS + segment.payload.Size() +
                                               segment.header.GetPaddedOptionsSize());
         packet.mark = mark;
         packet.route = &route;
@@ -120,18 +125,20 @@ class World
             return;
         }
         route.end->Receive(packet);
-        m_packets.Give(packet);
+        GivePacket(packet);
     }
 
   private:
-    static constexpr uint32_t TCP_HEADER = 20; //!< octets, without options
+    /// Octets of a packet, but TCP's options and data.
+    static constexpr uint32_t HEADERS =
+        20 + ns3::protocolnumbers::IPV4_HEADER + ns3::protocolnumbers::PPP_HEADER;
 
-    uint32_t m_headers;       //!< octets of a packet, but TCP's options and data
-    Clock m_clock;            //!< the time
-    PacketStore m_packets;    //!< all packets
-    std::deque<Link> m_links; //!< all links
-    std::deque<Host> m_hosts; //!< all hosts
-    Watch m_watch;            //!< sees each segment
+    Clock m_clock;                //!< the time
+    std::deque<Packet> m_packets; //!< all there are
+    Packet* m_free{nullptr};      //!< those that are not used
+    std::deque<Link> m_links;     //!< all links
+    std::deque<Host> m_hosts;     //!< all hosts
+    Watch m_watch;                //!< sees each segment
 };
 
 } // namespace lean

@@ -4,16 +4,13 @@
 
 #include "setting.h"
 
-#include "lean-clock.h"
 #include "variants.h"
 
 #include "ns3/random-stream.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <utility>
 
@@ -52,8 +49,8 @@ const std::pair<const char*, std::string Setting::*> WORDS[]{
     {"trace", &Setting::trace},
 };
 
-constexpr std::size_t MOST_LOST = 1000; // numbers that may be named
-constexpr double LAST_LOST = 1e9;       // of them
+const Field NAMED{"lost", nullptr, 1, 1e9, true, "a segment that the path loses"};
+constexpr std::size_t MOST_LOST = 1000; // of these
 
 std::string
 ToText(double number)
@@ -64,57 +61,38 @@ ToText(double number)
     return text.str();
 }
 
+/// Read the value of a field. @return what is wrong with it
 std::string
-RefuseNumber(const std::string& name, double least, double largest, bool isWhole)
+Read(const Field& field, const std::string& text, double& number)
 {
-    return name + " must be a " + (isWhole ? "whole " : "") + "number from " + ToText(least) +
-           " to " + ToText(largest);
-}
-
-/// @return whether all of a text is a finite number, which it becomes
-bool
-ReadNumber(const std::string& text, double& number)
-{
-    char* end = nullptr;
-    number = std::strtod(text.c_str(), &end);
-    return !text.empty() && end == text.c_str() + text.size() && std::isfinite(number);
-}
-
-bool
-IsIn(double number, double least, double largest, bool isWhole)
-{
-    return number >= least && number <= largest && (!isWhole || number == std::floor(number));
-}
-
-std::vector<std::string>
-Split(const std::string& text, char separator)
-{
-    std::vector<std::string> parts;
-    std::istringstream stream(text);
-    for (std::string part; std::getline(stream, part, separator);)
+    const bool isNumber = ReadNumber(text, number);
+    if (isNumber && number >= field.least && number <= field.largest &&
+        (!field.isWhole || number == std::floor(number)))
     {
-        parts.push_back(part);
+        return {};
     }
-    return parts;
+    return std::string(field.name) + " must be a " + (field.isWhole ? "whole " : "") +
+           "number from " + ToText(field.least) + " to " + ToText(field.largest) + ", not " +
+           (isNumber ? ToText(number) : "'" + text + "'");
 }
 
-#ifdef __wasm__
-/// A page has no files.
-bool
-ReadFile(const std::string& /* name */, std::ostream& /* text */)
+/// Read segments with commas between them. @return what is wrong
+std::string
+ReadLost(const std::string& text, std::vector<double>& lost)
 {
-    return false;
+    std::string fault;
+    lost.clear();
+    for (const auto& part : ns3::tracelines::Split(text))
+    {
+        if (fault.empty() && !part.empty())
+        {
+            lost.emplace_back();
+            fault = Read(NAMED, part, lost.back());
+        }
+    }
+    return lost.size() > MOST_LOST ? "lost must be at most " + ToText(MOST_LOST) + " segments"
+                                   : fault;
 }
-#else
-/// @return whether a file could be read
-bool
-ReadFile(const std::string& name, std::ostream& text)
-{
-    std::ifstream file(name);
-    text << file.rdbuf();
-    return file.is_open();
-}
-#endif
 
 /// @return what is wrong with the value of a field that it is read into
 std::string
@@ -128,93 +106,61 @@ ReadField(const std::string& name, const std::string& value, Setting& setting)
             return {};
         }
     }
-    if (name == "lost")
+    for (const auto& field : FIELDS)
     {
-        setting.lost.clear();
-        for (const auto& part : Split(value, ','))
+        if (name == field.name)
         {
-            setting.lost.emplace_back();
-            if (!ReadNumber(part, setting.lost.back()))
-            {
-                return "lost must be numbers of segments with commas between, not '" + value + "'";
-            }
+            return Read(field, value, setting.*field.member);
         }
-        return {};
     }
-    const auto* field = std::find_if(std::begin(FIELDS), std::end(FIELDS), [&name](auto& known) {
-        return known.name == name;
-    });
-    if (field == std::end(FIELDS))
+    return name == NAMED.name ? ReadLost(value, setting.lost) : "'" + name + "' is no parameter";
+}
+
+/// @return what is wrong with a file that is read into a recording
+std::string
+ReadTrace([[maybe_unused]] const std::string& name, [[maybe_unused]] ns3::LinkRecording& recording)
+{
+#ifndef __wasm__ // A page has no files.
+    std::stringstream text;
+    if (std::ifstream file(name); file.is_open())
     {
-        return "'" + name + "' is no parameter";
+        text << file.rdbuf();
+        return recording.Read(text);
     }
-    return ReadNumber(value, setting.*field->member)
-               ? ""
-               : RefuseNumber(name, field->least, field->largest, field->isWhole) + ", not '" +
-                     value + "'";
+#endif
+    return "it cannot be opened";
 }
 
 /// Make what changes in time. @return what is wrong with model or trace
 std::string
 MakeConditions(Setting& setting)
 {
+    setting.conditions = nullptr;
     const auto model = ns3::linkmodels::Find(setting.model);
-    if (!model && setting.model != Setting::STEADY)
+    if (!model && setting.model != Setting().model)
     {
         return "model must be one of steady, leo, cell, wifi, not '" + setting.model + "'";
     }
-    setting.conditions = nullptr;
-    if (setting.trace.empty())
-    {
-        ns3::RandomStream random(1, static_cast<uint64_t>(setting.seed), MODEL);
-        const auto draw = [&random] { return random.GetValue(); };
-        const auto length = std::chrono::nanoseconds(std::llround(setting.seconds * 1e9));
-        if (model)
-        {
-            setting.conditions =
-                std::make_shared<ns3::RateTable>(model(length, draw), true, Instant(0));
-        }
-        return {};
-    }
-    if (model)
+    if (model && !setting.trace.empty())
     {
         return "model and trace exclude each other";
     }
-    std::stringstream input;
-    ns3::LinkRecording recording;
-    const auto wrong =
-        ReadFile(setting.trace, input) ? recording.Read(input) : "it cannot be opened";
-    if (!wrong.empty())
+    if (model)
     {
-        return "trace " + setting.trace + ": " + wrong;
+        ns3::RandomStream random(1, static_cast<uint64_t>(setting.seed), MODEL);
+        const auto draw = [&random] { return random.GetValue(); };
+        const auto length = ns3::LinkConditions::FromSeconds(setting.seconds);
+        setting.conditions =
+            std::make_shared<ns3::RateTable>(model(length, draw), true, Instant(0));
     }
-    setting.conditions = recording.Make(true, Instant(0));
-    return {};
-}
-
-/// @return what is wrong with the fields, but for model and trace
-std::string
-FindFault(const Setting& setting)
-{
-    if (!FindVariant(setting.variant))
+    else if (!setting.trace.empty())
     {
-        return "variant must be one of " + GetVariantNames() + ", not '" + setting.variant + "'";
-    }
-    for (const auto& field : FIELDS)
-    {
-        const auto number = setting.*field.member;
-        if (!IsIn(number, field.least, field.largest, field.isWhole))
+        ns3::LinkRecording recording;
+        if (const auto wrong = ReadTrace(setting.trace, recording); !wrong.empty())
         {
-            return RefuseNumber(field.name, field.least, field.largest, field.isWhole) + ", not " +
-                   ToText(number);
+            return "trace " + setting.trace + ": " + wrong;
         }
-    }
-    const auto isSegment = [](double number) { return IsIn(number, 1, LAST_LOST, true); };
-    if (setting.lost.size() > MOST_LOST ||
-        !std::all_of(setting.lost.begin(), setting.lost.end(), isSegment))
-    {
-        return "lost must be at most " + ToText(MOST_LOST) + " whole numbers from 1 to " +
-               ToText(LAST_LOST);
+        setting.conditions = recording.Make(true, Instant(0));
     }
     return {};
 }
@@ -223,18 +169,19 @@ FindFault(const Setting& setting)
 std::string
 ReadSetting(const std::string& text, Setting& setting)
 {
-    for (const auto& part : Split(text, '&'))
+    for (const auto& part : ns3::tracelines::Split(text, '&'))
     {
         const auto equals = std::min(part.find('='), part.size());
         const auto value = part.substr(std::min(equals + 1, part.size()));
-        const auto fault = ReadField(part.substr(0, equals), value, setting);
+        const auto fault = part.empty() ? "" : ReadField(part.substr(0, equals), value, setting);
         if (!fault.empty())
         {
             return fault;
         }
     }
-    const auto fault = FindFault(setting);
-    return fault.empty() ? MakeConditions(setting) : fault;
+    return FindVariant(setting.variant)
+               ? MakeConditions(setting)
+               : "variant must be one of " + GetVariantNames() + ", not '" + setting.variant + "'";
 }
 
 const std::string&

@@ -18,10 +18,8 @@ namespace lean
 /// One bulk transfer over one path, as a user chooses it.
 struct Setting
 {
-    static constexpr auto STEADY = "steady"; //!< a model that does not change
-
     std::string variant{"sack"}; //!< name of a preset
-    std::string model{STEADY};   //!< of the path towards the receiver; or leo, cell, wifi, which
+    std::string model{"steady"}; //!< of the path towards the receiver; or leo, cell, wifi, which
                                  //!< change in time by chance, and need no rate
     std::string trace;           //!< name of a file with what was recorded of a path, instead
     double rate{10e6};           //!< of the path in both directions, bit/s
@@ -38,12 +36,6 @@ struct Setting
 
     /// What changes in time towards the receiver, by model or trace; null for a steady path.
     std::shared_ptr<ns3::LinkConditions> conditions;
-
-    /// @return whether the path towards the receiver has the rate
-    bool IsSteady() const
-    {
-        return model == STEADY && trace.empty();
-    }
 };
 
 /// The streams of random numbers of a setting, whose seed is ns-3's RngRun.

@@ -9,7 +9,6 @@
 #include "ns3/random-stream.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 
@@ -27,108 +26,72 @@ constexpr double AGAIN = 1;
 constexpr double LOST = 2;
 constexpr double OVERFLOWS = 4;
 
-Instant
-ToInstant(double seconds)
-{
-    return Instant(std::llround(seconds * 1e9));
-}
-
-/// @return octets of a buffer that never limits the sender; 0 if buffers that grow are a part of
-/// the preset
-uint32_t
-FindBuffer(const Setting& setting)
-{
-    if (FindVariant(setting.variant)->attributes.receiver.mostBuffer > 0)
-    {
-        return 0;
-    }
-    const auto rate =
-        setting.IsSteady() ? setting.rate : std::max(setting.rate, MOST_CHANGING_RATE);
-    const auto held = rate * setting.rtt / 8 + setting.queue * setting.mss;
-    return static_cast<uint32_t>(std::clamp(4 * held, LEAST_BUFFER, MOST_BUFFER));
-}
-
+/// @return attributes of both ends; if buffers that grow are no part of the preset, they never
+/// limit the sender
 Attributes
 MakeAttributes(const Setting& setting)
 {
     auto attributes = FindVariant(setting.variant)->attributes;
     attributes.mss = static_cast<uint32_t>(setting.mss);
     attributes.receiver.acks.count = static_cast<uint32_t>(setting.ack);
-    if (const auto buffer = FindBuffer(setting))
+    if (attributes.receiver.mostBuffer == 0)
     {
-        attributes.sender.buffer = buffer;
-        attributes.receiver.buffer = buffer;
+        const auto rate =
+            setting.conditions ? std::max(setting.rate, MOST_CHANGING_RATE) : setting.rate;
+        const auto held = rate * setting.rtt / 8 + setting.queue * setting.mss;
+        attributes.sender.buffer =
+            static_cast<uint32_t>(std::clamp(4 * held, LEAST_BUFFER, MOST_BUFFER));
+        attributes.receiver.buffer = attributes.sender.buffer;
     }
     return attributes;
 }
 
-uint64_t
+double
 GetPosition(uint64_t position)
 {
-    return position - ns3::FirstPosition(1);
+    return static_cast<double>(position - ns3::FirstPosition(1));
+}
+
+/// @return draws numbers of one of a setting's streams
+Draw
+MakeDraw(const Setting& setting, RandomStreams stream)
+{
+    ns3::RandomStream random(1, static_cast<uint64_t>(setting.seed), stream);
+    return [random]() mutable { return random.GetValue(); };
+}
+
+/// @return what loses at random, alone or in bursts, and what is named
+PacketLoss
+MakeLosses(const Setting& setting)
+{
+    return [draw = MakeDraw(setting, LOSSES),
+            atRandom = ns3::BurstLoss(setting.loss, setting.burst),
+            named = std::set<double>(setting.lost.begin(), setting.lost.end()),
+            carried = 0.0](Instant, const Packet& packet) mutable {
+        const bool isAtRandom = atRandom.Loses(draw);
+        const bool isData = packet.segment.payload.Size() > 0;
+        return (isData && named.count(++carried) > 0) || isAtRandom;
+    };
 }
 } // namespace
-
-void
-Series::Steps::Add(double now, double is)
-{
-    if (value.empty() || (value.back() != is && value.size() < MOST_POINTS))
-    {
-        time.push_back(now);
-        value.push_back(is);
-    }
-}
-
-/// Loses at random, alone or in bursts, and what is named.
-class Simulation::Losses : public PacketLoss
-{
-  public:
-    explicit Losses(const Setting& setting)
-        : m_random(1, static_cast<uint64_t>(setting.seed), LOSSES),
-          m_atRandom(setting.loss, setting.burst),
-          m_named(setting.lost.begin(), setting.lost.end())
-    {
-    }
-
-    bool Loses(Instant /* now */, Packet& packet) override
-    {
-        const auto isAtRandom = m_atRandom.Loses([this] { return m_random.GetValue(); });
-        const auto isData = packet.segment.payload.Size() > 0;
-        return (isData && m_named.count(++m_carried) > 0) || isAtRandom;
-    }
-
-  private:
-    ns3::RandomStream m_random; //!< of the seed
-    ns3::BurstLoss m_atRandom;  //!< how many
-    std::set<double> m_named;   //!< segments that are to be lost
-    double m_carried{0};        //!< segments of data
-};
 
 Simulation::Simulation(const Setting& setting,
                        bool records,
                        std::unique_ptr<ns3::WindowControl> control)
-    : m_setting(setting),
+    : m_seconds(setting.seconds),
       m_records(records)
 {
     LinkSettings path;
     path.rate = static_cast<uint64_t>(setting.rate);
-    path.delay = ToInstant(setting.rtt / 2);
+    path.delay = ns3::LinkConditions::FromSeconds(setting.rtt / 2);
     path.queue.most = UINT32_MAX;
     auto& back = m_world.AddLink(path);
     path.queue.most = static_cast<uint32_t>(setting.queue);
-    path.loss = std::make_shared<Losses>(setting);
+    path.loss = MakeLosses(setting);
     path.conditions = setting.conditions;
-    const auto run = static_cast<uint64_t>(setting.seed);
-    path.chances = [random = ns3::RandomStream(1, run, CHANCES)]() mutable {
-        return random.GetValue();
-    };
+    path.chances = MakeDraw(setting, CHANCES);
     m_link = &m_world.AddLink(path);
-    m_link->AddPacketWatch([this](auto event, auto, const auto& packet) {
-        if (event == Link::Event::LOSS || event == Link::Event::ARRIVAL)
-        {
-            OnCarried(packet, event == Link::Event::LOSS);
-        }
-    });
+    m_link->AddPacketWatch([this](auto event, auto, auto& packet) { OnPacket(event, packet); });
     const auto& variant = *FindVariant(setting.variant);
     const auto attributes = MakeAttributes(setting);
     Application writes;
@@ -146,22 +109,15 @@ bool
 Simulation::Run(uint64_t segments)
 {
     m_due = segments;
-    return m_world.GetClock().Run(ToInstant(m_setting.seconds));
-}
-
-uint32_t
-Simulation::GetBuffer() const
-{
-    return FindBuffer(m_setting);
+    return m_world.GetClock().Run(ns3::LinkConditions::FromSeconds(m_seconds));
 }
 
 Counts
 Simulation::GetCounts() const
 {
     auto counts = m_counts;
-    counts.overflows = static_cast<double>(m_link->GetDropped());
     counts.octets = static_cast<double>(m_receiver->GetRead());
-    counts.goodput = counts.octets * 8 / m_setting.seconds;
+    counts.goodput = counts.octets * 8 / m_seconds;
     return counts;
 }
 
@@ -175,58 +131,48 @@ Simulation::OnSegment(const Host& host, const ns3::OutgoingSegment& segment)
     if (&host == m_receiver)
     {
         ++m_counts.acks;
+        return;
     }
-    else if (segment.payload.Size() > 0)
-    {
-        ++m_counts.segments;
-        m_counts.retransmissions += segment.kind == ns3::SegmentKind::RETRANSMISSION ? 1 : 0;
-        Record(segment);
-    }
-}
-
-void
-Simulation::Record(const ns3::OutgoingSegment& segment)
-{
-    auto& to = m_series.segments;
-    RecordOverflow();
-    if (m_records && to.time.size() < MOST_POINTS)
-    {
-        m_onTheWay.push_back(to.time.size());
-        to.time.push_back(GetTime());
-        to.position.push_back(static_cast<double>(GetPosition(segment.payload.begin)));
-        to.kind.push_back(segment.kind == ns3::SegmentKind::RETRANSMISSION ? AGAIN : 0);
-    }
-}
-
-void
-Simulation::RecordOverflow()
-{
-    if (m_link->GetDropped() > m_overflows && !m_onTheWay.empty())
-    {
-        m_overflows = m_link->GetDropped();
-        m_series.segments.kind[m_onTheWay.back()] += OVERFLOWS;
-        m_onTheWay.pop_back();
-    }
-}
-
-void
-Simulation::OnCarried(const Packet& packet, bool isLost)
-{
-    const auto& payload = packet.segment.payload;
-    if (payload.Size() == 0)
+    if (segment.payload.Size() == 0)
     {
         return;
     }
-    m_counts.lost += isLost ? 1 : 0;
-    RecordOverflow();
-    // Where the delay changes, packets overtake one another.
-    const auto position = static_cast<double>(GetPosition(payload.begin));
-    const auto sent = std::find_if(m_onTheWay.begin(), m_onTheWay.end(), [&](auto segment) {
-        return m_series.segments.position[segment] == position;
-    });
-    if (sent != m_onTheWay.end())
+    const bool isAgain = segment.kind == ns3::SegmentKind::RETRANSMISSION;
+    ++m_counts.segments;
+    m_counts.retransmissions += isAgain ? 1 : 0;
+    auto& times = m_columns[SENT_TIME];
+    if (m_records && times.size() < MOST_POINTS)
     {
-        m_series.segments.kind[*sent] += isLost ? LOST : 0;
+        m_onTheWay.push_back(times.size());
+        times.push_back(GetTime());
+        m_columns[SENT_POSITION].push_back(GetPosition(segment.payload.begin));
+        m_columns[SENT_KIND].push_back(isAgain ? AGAIN : 0);
+    }
+}
+
+void
+Simulation::OnPacket(Link::Event event, const Packet& packet)
+{
+    using Event = Link::Event;
+    const auto& payload = packet.segment.payload;
+    if (event == Event::ENQUEUE || event == Event::DEQUEUE || payload.Size() == 0)
+    {
+        return;
+    }
+    m_counts.lost += event == Event::LOSS ? 1 : 0;
+    m_counts.overflows += event == Event::DROP ? 1 : 0;
+    const auto isIt = [&positions = m_columns[SENT_POSITION],
+                       position = GetPosition(payload.begin)](auto segment) {
+        return positions[segment] == position;
+    };
+    // What finds no room was sent last. Where the delay changes, packets overtake one another.
+    const auto end = m_onTheWay.end();
+    const bool isLast = event == Event::DROP && !m_onTheWay.empty();
+    const auto sent = std::find_if(isLast ? end - 1 : m_onTheWay.begin(), end, isIt);
+    if (sent != end)
+    {
+        const auto unsent = isLast ? OVERFLOWS : 0;
+        m_columns[SENT_KIND][*sent] += event == Event::LOSS ? LOST : unsent;
         m_onTheWay.erase(sent);
     }
 }
@@ -239,16 +185,25 @@ Simulation::OnChange()
     {
         return;
     }
-    RecordOverflow();
-    const auto now = GetTime();
     const auto& window = connection.GetWindow();
-    m_series.acked.Add(now, static_cast<double>(GetPosition(window.una)));
-    m_series.window.Add(now, window.cwnd);
+    Add(ACKED_TIME, GetPosition(window.una));
+    Add(WINDOW_TIME, window.cwnd);
     if (window.ssthresh < UINT32_MAX)
     {
-        m_series.threshold.Add(now, window.ssthresh);
+        Add(THRESHOLD_TIME, window.ssthresh);
     }
-    m_series.queue.Add(now, m_link->CountQueued());
+    Add(QUEUE_TIME, m_link->CountQueued());
+}
+
+void
+Simulation::Add(Column times, double value)
+{
+    auto& values = m_columns[times + 1];
+    if (values.empty() || (values.back() != value && values.size() < MOST_POINTS))
+    {
+        m_columns[times].push_back(GetTime());
+        values.push_back(value);
+    }
 }
 
 } // namespace lean

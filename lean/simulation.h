@@ -8,6 +8,9 @@
 #include "lean-world.h"
 #include "setting.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -30,39 +33,29 @@ struct Counts
     double goodput{0};         //!< of these, bit/s
 };
 
-/// What a transfer looked like, as columns.
-struct Series
+/// What a transfer looked like: columns of segments of data that were sent, and of values, each of
+/// which stays what it is until its next time.
+enum Column : std::size_t
 {
-    /// A segment of data that was sent.
-    struct Segments
-    {
-        std::vector<double> time;     //!< s
-        std::vector<double> position; //!< of its first octet in the stream
-        std::vector<double> kind;     //!< 1: was sent before, 2: is lost, 4: found no room; or sums
-    };
-
-    /// A value that changes.
-    struct Steps
-    {
-        std::vector<double> time;  //!< s
-        std::vector<double> value; //!< from then on
-
-        /// The value is this now.
-        void Add(double now, double is);
-    };
-
-    Segments segments; //!< of data
-    Steps acked;       //!< octets that the sender knows to have arrived, by the cumulative ACK
-    Steps window;      //!< congestion window, octets
-    Steps threshold;   //!< slow start threshold, octets; from the first reduction on
-    Steps queue;       //!< packets that wait
+    SENT_TIME,        //!< s
+    SENT_POSITION,    //!< of the first octet in the stream
+    SENT_KIND,        //!< 1: was sent before, 2: is lost, 4: found no room; or sums
+    ACKED_TIME,       //!< s
+    ACKED_OCTETS,     //!< that the sender knows to have arrived, by the cumulative ACK
+    WINDOW_TIME,      //!< s
+    WINDOW_OCTETS,    //!< congestion window
+    THRESHOLD_TIME,   //!< s
+    THRESHOLD_OCTETS, //!< slow start threshold, from the first reduction on
+    QUEUE_TIME,       //!< s
+    QUEUE_PACKETS,    //!< that wait
+    COLUMNS           //!< their number
 };
 
 /// One bulk transfer, in as many pieces as who runs it likes.
 class Simulation final : private Observer
 {
   public:
-    /// @param setting without a fault @param records whether there are series @param control of
+    /// @param setting without a fault @param records whether there are columns @param control of
     /// the sender; null for the variant's
     Simulation(const Setting& setting,
                bool records,
@@ -72,7 +65,11 @@ class Simulation final : private Observer
     bool Run(uint64_t segments);
 
     /// @return octets of both ends' buffers; 0 if they grow
-    uint32_t GetBuffer() const;
+    uint32_t GetBuffer() const
+    {
+        const auto& receiver = m_receiver->GetSettings().choice.receiver;
+        return receiver.mostBuffer > 0 ? 0 : receiver.buffer;
+    }
 
     /// @return s that have been simulated
     double GetTime() const
@@ -83,15 +80,13 @@ class Simulation final : private Observer
     /// @return so far
     Counts GetCounts() const;
 
-    /// @return so far
-    const Series& GetSeries() const
+    /// @return so far; nothing beyond the last column
+    const std::vector<double>& GetColumn(std::size_t column) const
     {
-        return m_series;
+        return m_columns[std::min<std::size_t>(column, COLUMNS)];
     }
 
   private:
-    class Losses;
-
     void OnReport(const ns3::ConnectionReport& report) override
     {
         using Kind = ns3::ConnectionReport::Kind;
@@ -103,24 +98,21 @@ class Simulation final : private Observer
 
     /// A host sends a segment.
     void OnSegment(const Host& host, const ns3::OutgoingSegment& segment);
-    /// Write down a segment of data that is sent.
-    void Record(const ns3::OutgoingSegment& segment);
-    /// @brief It is known whether the segment that was written down last found room.
-    void RecordOverflow();
-    /// The path carries a packet to its end, or loses it.
-    void OnCarried(const Packet& packet, bool isLost);
+    /// Something happens to a packet on the path.
+    void OnPacket(Link::Event event, const Packet& packet);
+    /// A value is this now. @param times column of its times
+    void Add(Column times, double value);
 
-    Setting m_setting;                  //!< of the user
-    bool m_records;                     //!< series
+    double m_seconds;                   //!< that are simulated
+    bool m_records;                     //!< columns
     World m_world;                      //!< path and clock
     Link* m_link;                       //!< of the sender
     Host* m_sender;                     //!< of data
     Host* m_receiver;                   //!< of data
     uint64_t m_due{0};                  //!< segments until Run() returns
     Counts m_counts;                    //!< so far
-    Series m_series;                    //!< so far
-    std::deque<std::size_t> m_onTheWay; //!< segments in the series that no fate is known of
-    uint64_t m_overflows{0};            //!< of segments in the series
+    std::deque<std::size_t> m_onTheWay; //!< segments in the columns that no fate is known of
+    std::array<std::vector<double>, COLUMNS + 1> m_columns; //!< so far, and one that stays empty
 };
 
 } // namespace lean

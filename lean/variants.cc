@@ -4,65 +4,263 @@
 
 #include "variants.h"
 
-#include "options.h"
+#include "ns3/cubic-law.h"
+#include "ns3/fack-recovery.h"
+#include "ns3/rack-recovery.h"
+#include "ns3/recovery-laws.h"
+#include "ns3/reno-recovery.h"
+#include "ns3/rfc6675-recovery.h"
+#include "ns3/tcp-buffer-model.h"
+#include "ns3/veno-law.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
+#include <utility>
 
 namespace lean
 {
 
 namespace
 {
-/// @return a TypeId's name without "Tcp" and an end, and what follows behind a space as options
-Part
-ReadPart(const std::string& text, const std::string& end)
+/// ns-3's TcpVenoDr.
+class VenoDrControl : public ns3::VenoControl
 {
-    const auto space = std::min(text.find(' '), text.size());
-    return {Strip(text.substr(0, space), "Tcp", end), ns3::ReadVariantOptions(text.substr(space))};
-}
-
-/// @param text such as `Fack[LostRetransmission=Timeout]`
-Part
-ReadRecovery(const std::string& text)
-{
-    const auto bracket = std::min(text.find('['), text.size());
-    auto options = bracket < text.size() ? text.substr(bracket + 1, text.size() - bracket - 2) : "";
-    std::replace(options.begin(), options.end(), '|', ' ');
-    return {text.substr(0, bracket), ns3::ReadVariantOptions(options)};
-}
-
-/// A row of the table becomes a preset, if all of its parts are at hand.
-void
-AddVariant(std::vector<Variant>& variants,
-           const char* name,
-           const std::string& control,
-           const std::string& controlOptions,
-           const std::string& law,
-           const std::string& recovery,
-           const std::string& socket,
-           const char* /* windowLaw */,
-           const char* /* decrease */,
-           const char* /* since */,
-           const char* colour,
-           int /* mark */,
-           const char* words)
-{
-    Variant variant{name,
-                    words,
-                    colour,
-                    ReadPart(control + ' ' + controlOptions, ""),
-                    ReadPart(law, "Recovery"),
-                    ReadRecovery(recovery),
-                    ns3::ReadVariantOptions(socket),
-                    {}};
-    if (variant.Complete())
+  public:
+    VenoDrControl()
     {
-        variants.push_back(variant);
+        usesThreshold = true;
     }
+
+    /// @copydoc ns3::WindowControl::Describe
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        ns3::VenoControl::Describe(options);
+        DescribeThreshold(options);
+    }
+};
+
+/// @name Read the value of an option. @return whether it is one
+/// @{
+bool
+ReadValue(const std::string& text, bool& value)
+{
+    value = text == "true";
+    return value || text == "false";
+}
+
+bool
+ReadValue(const std::string& text, uint32_t& value)
+{
+    char* end = nullptr;
+    value = static_cast<uint32_t>(std::strtoul(text.c_str(), &end, 10));
+    return end != text.c_str() && *end == '\0';
+}
+
+bool
+ReadValue(const std::string& text, Instant& value)
+{
+    return ReadTime(text, value);
+}
+
+template <class... Bounds>
+bool
+ReadValue(const std::string& text, double& value, Bounds...)
+{
+    return ReadNumber(text, value);
+}
+
+template <class Value, class... Names>
+bool
+ReadValue(const std::string& text, Value& value, Value named, const char* name, Names... names)
+{
+    if (text == name)
+    {
+        value = named;
+        return true;
+    }
+    if constexpr (sizeof...(names) > 0)
+    {
+        return ReadValue(text, value, names...);
+    }
+    return false;
+}
+
+/// @}
+
+/// Sets the option of a name that a class of the core describes, by its Describe().
+template <class Object>
+struct OptionSetter
+{
+    template <class Owner, class Member, class... Rest>
+    void operator()(const char* name, Member Owner::*option, const char*, Rest... rest)
+    {
+        isSet =
+            isSet || (wanted.first == name && ReadValue(wanted.second, object.*option, rest...));
+    }
+
+    Object& object;       //!< which gets it
+    const Option& wanted; //!< its name, and the value
+    bool isSet{false};    //!< the object has it, and the value is one
+};
+
+/// Make one of several classes by a short name, with these options.
+template <class Base>
+using Makers = std::map<std::string, std::unique_ptr<Base> (*)(const ns3::VariantOptions& options)>;
+
+template <class Base, class Derived>
+std::unique_ptr<Base>
+MakeOne(const ns3::VariantOptions& options)
+{
+    auto made = std::make_unique<Derived>();
+    const bool hasAll = std::all_of(options.begin(), options.end(), [&made](auto& option) {
+        OptionSetter<Derived> setter{*made, option};
+        Derived::Describe(setter);
+        return setter.isSet;
+    });
+    return hasAll ? std::move(made) : nullptr;
+}
+
+template <class Base>
+std::unique_ptr<Base>
+MakeByName(const Makers<Base>& makers, const std::string& name, const ns3::VariantOptions& options)
+{
+    const auto found = makers.find(name);
+    return found != makers.end() ? found->second(options) : nullptr;
+}
+
+/// @param text such as `TcpFack Overdamping=true` or `Rack[FollowLinux=true|Frto=true]`
+/// @return the class of the name without a begin and an end, with the options
+Part
+ReadPart(std::string text, const std::string& begin = "", const std::string& end = "")
+{
+    const auto isBetween = [](char letter) {
+        return letter == '[' || letter == '|' || letter == ']';
+    };
+    std::replace_if(text.begin(), text.end(), isBetween, ' ');
+    const auto space = std::min(text.find(' '), text.size());
+    return {Strip(text.substr(0, space), begin, end), ns3::ReadVariantOptions(text.substr(space))};
 }
 } // namespace
+
+std::unique_ptr<ns3::LossRecovery>
+MakeRecovery(const std::string& name, const ns3::VariantOptions& options)
+{
+    using Base = ns3::LossRecovery;
+    static const Makers<Base> makers{{"Reno", &MakeOne<Base, ns3::RenoRecovery>},
+                                     {"NewReno", &MakeOne<Base, ns3::NewRenoRecovery>},
+                                     {"Sack", &MakeOne<Base, ns3::SackRecovery>},
+                                     {"Fack", &MakeOne<Base, ns3::FackRecovery>},
+                                     {"Rfc6675", &MakeOne<Base, ns3::Rfc6675Recovery>},
+                                     {"Rack", &MakeOne<Base, ns3::RackRecovery>}};
+    return MakeByName(makers, name, options);
+}
+
+std::unique_ptr<ns3::WindowControl>
+MakeWindowControl(const std::string& name, const ns3::VariantOptions& options)
+{
+    using Base = ns3::WindowControl;
+    static const Makers<Base> makers{{"NewReno", &MakeOne<Base, NewRenoControl>},
+                                     {"Fack", &MakeOne<Base, ns3::FackControl>},
+                                     {"GeneralAimd", &MakeOne<Base, ns3::GeneralAimdControl>},
+                                     {"SackVeno", &MakeOne<Base, ns3::VenoControl>},
+                                     {"VenoDr", &MakeOne<Base, VenoDrControl>},
+                                     {"KernelReno", &MakeOne<Base, ns3::KernelRenoControl>},
+                                     {"KernelCubic", &MakeOne<Base, ns3::KernelCubicControl>}};
+    return MakeByName(makers, name, options);
+}
+
+std::unique_ptr<ns3::ReductionLaw>
+MakeLaw(const std::string& name, const ns3::VariantOptions& options)
+{
+    using Base = ns3::ReductionLaw;
+    static const Makers<Base> makers{{"Classic", &MakeOne<Base, ns3::ClassicReductionLaw>},
+                                     {"ProportionalRate", &MakeOne<Base, ns3::RateReductionLaw>},
+                                     {"KernelRate", &MakeOne<Base, ns3::KernelRateReductionLaw>},
+                                     {"Rampdown", &MakeOne<Base, ns3::RampdownLaw>},
+                                     {"Dynamic", &MakeOne<Base, ns3::DynamicRecoveryLaw>}};
+    return MakeByName(makers, name, options);
+}
+
+Attributes::Attributes()
+{
+    using namespace std::chrono_literals;
+    handshake.tries = 6;
+    handshake.timeout = 3s;
+    sender.timer.granularity = 1ms;
+    sender.buffer = 131072;
+    sender.persistTimeout = 6s;
+    receiver.acks.delay = 200ms;
+    receiver.buffer = 131072;
+    closing.msl = 120s;
+    closing.finWait2Timeout = 300s;
+    repairs.keepSack = true;
+}
+
+HostSettings
+Attributes::Make(const Application& application) const
+{
+    HostSettings host;
+    host.choice = *this;
+    host.choice.sender.timer.wheel = ns3::TimerWheel(jiffy);
+    host.choice.sender.makeRecovery = [*this](bool sack, uint32_t mss, uint64_t start) {
+        auto made = MakeRecovery(recovery.name, recovery.options);
+        if (!sack && made->NeedsSack())
+        {
+            made = std::make_unique<ns3::NewRenoRecovery>();
+        }
+        auto configuration = repairs;
+        configuration.mss = mss;
+        configuration.sack = sack;
+        configuration.start = start;
+        configuration.wheel = ns3::TimerWheel(jiffy);
+        made->Start(configuration);
+        return made;
+    };
+    host.limits.windowScale = ns3::advertisedwindow::GetWindowScale(
+        std::max(receiver.buffer, 2 * std::min(receiver.mostBuffer, UINT32_MAX / 2)));
+    host.application = application;
+    if (usesEcn)
+    {
+        host.synFlags |= ns3::SegmentFields::ECE | ns3::SegmentFields::CWR;
+    }
+    return host;
+}
+
+bool
+ReadNumber(const std::string& text, double& number)
+{
+    char* end = nullptr;
+    number = std::strtod(text.c_str(), &end);
+    return !text.empty() && end == text.c_str() + text.size() && std::isfinite(number);
+}
+
+bool
+ReadTime(const std::string& text, Instant& time)
+{
+    static const std::map<std::string, double> units{{"", 1e9},
+                                                     {"s", 1e9},
+                                                     {"ms", 1e6},
+                                                     {"us", 1e3},
+                                                     {"ns", 1.0},
+                                                     {"ps", 1e-3},
+                                                     {"fs", 1e-6},
+                                                     {"min", 60e9},
+                                                     {"h", 3600e9},
+                                                     {"d", 86400e9},
+                                                     {"y", 365 * 86400e9}};
+    char* end = nullptr;
+    const auto number = std::strtod(text.c_str(), &end);
+    const auto unit = units.find(end);
+    if (end == text.c_str() || unit == units.end())
+    {
+        return false;
+    }
+    time = Instant(std::llround(number * unit->second));
+    return true;
+}
 
 std::string
 Strip(const std::string& name, const std::string& begin, const std::string& end)
@@ -74,66 +272,41 @@ Strip(const std::string& name, const std::string& begin, const std::string& end)
 bool
 SetAttribute(Attributes& attributes, const Option& option)
 {
-    const auto& [name, value] = option;
-    const std::map<std::string, std::pair<bool*, const char*>> switches{
-        {"KeepSackOnTimeout", {&attributes.keepSackOnTimeout, "true"}},
-        {"LimitedTransmit", {&attributes.limitedTransmit, "true"}},
-        {"OneSynMayBeLost", {&attributes.handshake.sparesOneSyn, "true"}},
-        {"FollowLinux", {&attributes.sender.followsLinux, "true"}},
-        {"RestartAfterIdle", {&attributes.sender.restartAfterIdle, "true"}},
-        {"RttByDeparture", {&attributes.sender.rttByDeparture, "true"}},
-        {"Sack", {&attributes.handshake.sack, "true"}},
-        {"SackEncoding", {&attributes.handshake.compressed, "Compressed"}},
-        {"TimeoutWindow", {&attributes.sender.keepsFlight, "InFlight"}},
-        {"Timestamp", {&attributes.handshake.timestamps, "true"}},
-        {"WindowOpening", {&attributes.sender.opensByDelivered, "Delivered"}},
+    const auto is = [&option](const char* name, auto& member, auto... names) {
+        return option.first == name && ReadValue(option.second, member, names...);
     };
-    const std::map<std::string, uint32_t*> numbers{
-        {"ConnCount", &attributes.handshake.tries},
-        {"DataRetries", &attributes.sender.timer.retries},
-        {"DelAckCount", &attributes.receiver.acks.count},
-        {"InitialCwnd", &attributes.sender.initialWindow},
-        {"InitialSlowStartThreshold", &attributes.sender.initialThreshold},
-        {"QuickAcks", &attributes.receiver.acks.quick},
-        {"RcvBufMax", &attributes.receiver.mostBuffer},
-        {"RcvBufSize", &attributes.receiver.buffer},
-        {"SegmentSize", &attributes.mss},
-        {"SndBufMax", &attributes.sender.mostBuffer},
-        {"SndBufSize", &attributes.sender.buffer},
-    };
-    const std::map<std::string, Instant*> times{
-        {"ClockGranularity", &attributes.sender.timer.granularity},
-        {"ConnTimeout", &attributes.handshake.timeout},
-        {"DelAckMost", &attributes.receiver.acks.mostDelay},
-        {"DelAckTimeout", &attributes.receiver.acks.delay},
-        {"Jiffy", &attributes.jiffy},
-        {"MaxRto", &attributes.sender.timer.maximum},
-        {"MaxSegLifetime", &attributes.closing.msl},
-        {"MinRto", &attributes.sender.timer.minimum},
-        {"TimerTick", &attributes.sender.timer.tick},
-    };
-    if (const auto found = switches.find(name); found != switches.end())
-    {
-        *found->second.first = value == found->second.second;
-        return true;
-    }
-    if (const auto found = numbers.find(name); found != numbers.end())
-    {
-        char* end = nullptr;
-        *found->second = static_cast<uint32_t>(std::strtoul(value.c_str(), &end, 10));
-        return end != value.c_str() && *end == '\0';
-    }
-    const auto found = times.find(name);
-    return found != times.end() && ReadTime(value, *found->second);
+    auto& handshake = attributes.handshake;
+    auto& sender = attributes.sender;
+    auto& receiver = attributes.receiver;
+    return is("ClockGranularity", sender.timer.granularity) || is("ConnCount", handshake.tries) ||
+           is("ConnTimeout", handshake.timeout) || is("DataRetries", sender.timer.retries) ||
+           is("DelAckCount", receiver.acks.count) || is("DelAckMost", receiver.acks.mostDelay) ||
+           is("DelAckTimeout", receiver.acks.delay) || is("FollowLinux", sender.followsLinux) ||
+           is("InitialCwnd", sender.initialWindow) ||
+           is("InitialSlowStartThreshold", sender.initialThreshold) ||
+           is("Jiffy", attributes.jiffy) || is("KeepSackOnTimeout", attributes.repairs.keepSack) ||
+           is("LimitedTransmit", attributes.repairs.limitedTransmit) ||
+           is("MaxRto", sender.timer.maximum) || is("MaxSegLifetime", attributes.closing.msl) ||
+           is("MinRto", sender.timer.minimum) || is("OneSynMayBeLost", handshake.sparesOneSyn) ||
+           is("QuickAcks", receiver.acks.quick) || is("RcvBufMax", receiver.mostBuffer) ||
+           is("RcvBufSize", receiver.buffer) || is("RestartAfterIdle", sender.restartAfterIdle) ||
+           is("RttByDeparture", sender.rttByDeparture) || is("Sack", handshake.sack) ||
+           is("SackEncoding", handshake.compressed, false, "Rfc2018", true, "Compressed") ||
+           is("SegmentSize", attributes.mss) || is("SndBufMax", sender.mostBuffer) ||
+           is("SndBufSize", sender.buffer) || is("TimerTick", sender.timer.tick) ||
+           is("TimeoutWindow", sender.keepsFlight, false, "OneSegment", true, "InFlight") ||
+           is("Timestamp", handshake.timestamps) ||
+           is("WindowOpening", sender.opensByDelivered, false, "Covered", true, "Delivered");
 }
 
 bool
 Variant::Complete()
 {
     attributes = {};
-    attributes.recover = [part = recovery] { return MakeRecovery(part.name, part.options); };
+    attributes.recovery = recovery;
     return MakeWindowControl(control.name, control.options) && MakeLaw(law.name, law.options) &&
-           attributes.recover() && std::all_of(socket.begin(), socket.end(), [this](auto& option) {
+           MakeRecovery(recovery.name, recovery.options) &&
+           std::all_of(socket.begin(), socket.end(), [this](auto& option) {
                return SetAttribute(attributes, option);
            });
 }
@@ -158,16 +331,32 @@ Variant::MoveTo(const std::string& to)
     socket = ns3::KeepOptionsOn(to, socket);
 }
 
+Control
+Variant::MakeControl() const
+{
+    return {MakeWindowControl(control.name, control.options), MakeLaw(law.name, law.options)};
+}
+
 const std::vector<Variant>&
 GetVariants()
 {
     static const auto variants = [] {
         std::vector<Variant> all;
-#define TCP_VARIANT(...) AddVariant(all, __VA_ARGS__);
+// l, b, s, m are for others.
+#define TCP_VARIANT(name, control, options, law, recovery, socket, l, b, s, colour, m, words)      \
+    all.push_back({name,                                                                           \
+                   words,                                                                          \
+                   colour,                                                                         \
+                   ReadPart(control " " options, "Tcp"),                                           \
+                   ReadPart(law, "Tcp", "Recovery"),                                               \
+                   ReadPart(recovery),                                                             \
+                   ns3::ReadVariantOptions(socket),                                                \
+                   {}});
 #define TCP_VARIANT_COMMON(name, attributes)
 #include "../model/tcp/tcp-variants.def"
 #undef TCP_VARIANT
 #undef TCP_VARIANT_COMMON
+        std::erase_if(all, [](auto& variant) { return !variant.Complete(); });
         return all;
     }();
     return variants;

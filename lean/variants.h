@@ -5,20 +5,39 @@
 #ifndef LEAN_VARIANTS_H
 #define LEAN_VARIANTS_H
 
-#include "lean-attributes.h"
+#include "lean-host.h"
 
+#include "ns3/variant-options.h"
+
+#include <cstdint>
+#include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace lean
 {
+
+using Option = ns3::VariantOptions::value_type; //!< a name and a value
 
 /// A class of the core, by a short name, and its options.
 struct Part
 {
     std::string name;            //!< such as `SackVeno`
     ns3::VariantOptions options; //!< of it
+};
+
+/// What a user of ns-3's TcpScoreboardSocket chooses, with the defaults of its attributes.
+struct Attributes : ns3::TcpConnection::Choice
+{
+    /// Choose ns-3's defaults.
+    Attributes();
+
+    /// @return a host that chooses this
+    HostSettings Make(const Application& application) const;
+
+    Part recovery{"Fack", {}};                //!< Reno to Rack, if there is SACK
+    ns3::LossRecovery::Configuration repairs; //!< of that, but for what a handshake decides
+    Instant jiffy{0};                         //!< of timers
 };
 
 /// A preset, as `tcp-variants.def` has it, of parts that know no ns-3.
@@ -41,18 +60,36 @@ struct Variant
     void MoveTo(const std::string& recovery);
 
     /// @return congestion control of a connection
-    Control MakeControl() const
-    {
-        return lean::MakeControl(MakeWindowControl(control.name, control.options),
-                                 MakeLaw(law.name, law.options));
-    }
+    Control MakeControl() const;
 };
+
+/// @return a control of ns-3's name without "ns3::Tcp", NewReno to KernelCubic, with options; null
+/// for another name, or options that it has not
+std::unique_ptr<ns3::WindowControl> MakeWindowControl(const std::string& name,
+                                                      const ns3::VariantOptions& options = {});
+
+/// @return a law of ns-3's name without "ns3::Tcp" and "Recovery", Classic to Dynamic, with
+/// options; null for another name, or options that it has not
+std::unique_ptr<ns3::ReductionLaw> MakeLaw(const std::string& name,
+                                           const ns3::VariantOptions& options = {});
+
+/// @return a loss recovery of a name, Reno to Rack, with options; null for another name, or options
+/// that it has not
+std::unique_ptr<ns3::LossRecovery> MakeRecovery(const std::string& name,
+                                                const ns3::VariantOptions& options = {});
+
+/// Read a whole text as a finite number. @return whether it is one
+bool ReadNumber(const std::string& text, double& number);
+
+/// Read a time such as `200ms`, with a unit of ns-3's, or without one in seconds, as
+/// ns-3 reads it. @return whether it is one
+bool ReadTime(const std::string& text, Instant& time);
 
 /// @return what of a name is left without a begin and an end, which it has
 std::string Strip(const std::string& name, const std::string& begin, const std::string& end);
 
-/// Give a socket an attribute of ns-3's name. @return whether it has that
-bool SetAttribute(Attributes& attributes, const std::pair<std::string, std::string>& option);
+/// Give a socket an attribute of ns-3's name. @return whether it has that, and such values
+bool SetAttribute(Attributes& attributes, const Option& option);
 
 /// @return all presets whose parts are at hand without ns-3, in the table's order
 const std::vector<Variant>& GetVariants();

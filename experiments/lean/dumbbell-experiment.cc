@@ -72,11 +72,11 @@ class DumbbellExperiment::Network
     std::map<uint32_t, std::string> traces;                //!< of the congestion control, by flow
     /// By flow that is recorded; null before the run.
     std::map<uint32_t, std::unique_ptr<BottleneckRecorder>> bottlenecks;
-    std::vector<std::shared_ptr<lean::PlannedLoss>> drops; //!< of `--drop` and `--dropAcks`
+    std::vector<std::shared_ptr<lean::PlannedLosses>> drops; //!< of `--drop` and `--dropAcks`
 
   private:
     lean::Link& AddLink(LossyDumbbellHelper::Direction direction);
-    std::shared_ptr<lean::PacketLoss> MakeLoss(LossyDumbbellHelper::Direction direction);
+    lean::PacketLoss MakeLoss(LossyDumbbellHelper::Direction direction);
     /// @return how many random streams ns-3's helper gives to the losses of a direction
     int64_t CountStreams(LossyDumbbellHelper::Direction direction) const;
     lean::Link& AddAccess(const DumbbellParameters::Access& access,
@@ -113,7 +113,7 @@ DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
     }
 }
 
-std::shared_ptr<lean::PacketLoss>
+lean::PacketLoss
 DumbbellExperiment::Network::MakeLoss(LossyDumbbellHelper::Direction direction)
 {
     const auto& losses = m_setUp.path.losses;
@@ -121,35 +121,32 @@ DumbbellExperiment::Network::MakeLoss(LossyDumbbellHelper::Direction direction)
     if (const auto markov = losses.GetMarkov(direction); !markov.empty())
     {
         const auto stream = MARKOV_STREAM + 2 * static_cast<int64_t>(Index(direction));
-        return std::make_shared<lean::MarkovLoss>(MarkovStates::Settings{nanoseconds(markov[0]),
-                                                                         nanoseconds(markov[1]),
-                                                                         markov[2],
-                                                                         markov[3],
-                                                                         markov[4],
-                                                                         markov[5]},
-                                                  MakeDraw(stream),
-                                                  MakeDraw(stream + 1));
+        return lean::LoseByStates(MarkovStates::Settings{nanoseconds(markov[0]),
+                                                         nanoseconds(markov[1]),
+                                                         markov[2],
+                                                         markov[3],
+                                                         markov[4],
+                                                         markov[5]},
+                                  MakeDraw(stream),
+                                  MakeDraw(stream + 1));
     }
     if (direction == FORWARD && !losses.drop.empty())
     {
-        std::vector<lean::SegmentLoss::Planned> planned;
+        drops.push_back(std::make_shared<lean::PlannedLosses>());
         for (const auto segment : losses.GetDrops())
         {
-            planned.emplace_back(segment, 1);
+            drops.back()->emplace(segment, 1);
         }
-        drops.push_back(
-            std::make_shared<lean::SegmentLoss>(m_setUp.sockets.sizes.segment, planned));
-        return drops.back();
+        return lean::LoseSegments(m_setUp.sockets.sizes.segment, drops.back());
     }
     if (direction == REVERSE && !losses.dropAcks.empty())
     {
-        drops.push_back(
-            std::make_shared<lean::AckLoss>(m_setUp.sockets.sizes.segment, losses.GetAckDrops()));
-        return drops.back();
+        const auto planned = losses.GetAckDrops();
+        drops.push_back(std::make_shared<lean::PlannedLosses>(planned.begin(), planned.end()));
+        return lean::LoseAcks(m_setUp.sockets.sizes.segment, drops.back());
     }
-    return std::make_shared<lean::RandomLoss>(
-        losses.GetLoss(direction),
-        MakeDraw(direction == FORWARD ? 0 : CountStreams(FORWARD)));
+    return lean::LoseAtRandom(losses.GetLoss(direction),
+                              MakeDraw(direction == FORWARD ? 0 : CountStreams(FORWARD)));
 }
 
 int64_t
@@ -186,10 +183,7 @@ DumbbellExperiment::Network::AddAccess(const DumbbellParameters::Access& access,
     link.rate = access.rate.GetBitRate();
     link.delay = access.delay;
     link.isServed = true;
-    if (jitter)
-    {
-        link.impairment.emplace().jitter = jitter;
-    }
+    link.jitter = jitter;
     return m_world.AddLink(link);
 }
 
@@ -223,7 +217,7 @@ DumbbellExperiment::Network::AddFlow(uint32_t flow, Time start)
         backlog = [veno] { return veno->GetEstimator().GetBacklog(); };
     }
     auto& sender = m_world.AddHost(variant.attributes.Make(writes), std::move(control));
-    auto& receiver = m_world.AddHost(TcpVariantPreset::MakePlain().Make({}), lean::MakeControl());
+    auto& receiver = m_world.AddHost(TcpVariantPreset::MakePlain().Make({}), {});
     recorders.at(flow)->Record(sender, receiver, start, backlog);
     m_sent[&sender] = recorders.at(flow).get();
     if (const auto recorded = bottlenecks.find(flow); recorded != bottlenecks.end())
@@ -341,7 +335,7 @@ DumbbellExperiment::GetPlannedDrops() const
 {
     const auto& drops = m_network->drops;
     return std::accumulate(drops.begin(), drops.end(), std::size_t{0}, [](auto sum, auto& loss) {
-        return sum + loss->GetPlanned();
+        return sum + loss->size();
     });
 }
 

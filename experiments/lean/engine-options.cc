@@ -4,7 +4,6 @@
 
 #include "lib/engine-options.h"
 
-#include "lean/lean-attributes.h"
 #include "lean/variants.h"
 #include "lib/option-table.h"
 

@@ -88,12 +88,12 @@ ForEach(std::istream& input, const std::function<std::string(const std::string&)
 }
 
 std::vector<std::string>
-Split(const std::string& line)
+Split(const std::string& line, char separator)
 {
     std::vector<std::string> fields(1);
     for (const auto character : line)
     {
-        if (character == ',')
+        if (character == separator)
         {
             fields.emplace_back();
         }

@@ -68,7 +68,7 @@ class SimulateTest(unittest.TestCase):
                               ({"seed": 1.5}, "^seed must be a whole number"),
                               ({"loss": float("nan")}, "^loss must lie in"),
                               ({"rtt": "5 miles"}, "^rtt: '5 miles' is not a number with a unit"),
-                              ({"lost": [0]}, "^lost must be at most 1000 whole numbers")):
+                              ({"lost": [0]}, "^lost must be a whole number from 1 to 1000000000, not 0$")):
             with self.assertRaisesRegex(ValueError, said):
                 tcp_lossy.simulate(**options)
         with self.assertRaisesRegex(TypeError, "^queue must be a number"):

@@ -50,7 +50,7 @@ struct Ended
     {
         double bursts = 0;
         bool wasLost = false;
-        for (const auto kind : simulation.GetSeries().segments.kind)
+        for (const auto kind : simulation.GetColumn(SENT_KIND))
         {
             const bool isLost = static_cast<int>(kind) & LOST;
             bursts += isLost && !wasLost ? 1 : 0;
@@ -62,7 +62,7 @@ struct Ended
     /// @return segments whose kind has a part
     double Count(int part) const
     {
-        const auto& kinds = simulation.GetSeries().segments.kind;
+        const auto& kinds = simulation.GetColumn(SENT_KIND);
         return static_cast<double>(std::count_if(kinds.begin(), kinds.end(), [part](double kind) {
             return static_cast<int>(kind) & part;
         }));
@@ -96,9 +96,14 @@ TEST(LeanSetting, SaysWhatIsWrong)
     EXPECT_EQ(refuse("queue=1.5"), "queue must be a whole number from 1 to 1000000, not 1.5");
     EXPECT_EQ(refuse("loss=0.51"), "loss must be a number from 0 to 0.5, not 0.51");
     EXPECT_EQ(refuse("colour=1"), "'colour' is no parameter");
-    EXPECT_EQ(refuse("lost=1,b"),
-              "lost must be numbers of segments with commas between, not '1,b'");
-    EXPECT_EQ(refuse("lost=0"), "lost must be at most 1000 whole numbers from 1 to 1000000000");
+    EXPECT_EQ(refuse("lost=1,b"), "lost must be a whole number from 1 to 1000000000, not 'b'");
+    EXPECT_EQ(refuse("lost=0"), "lost must be a whole number from 1 to 1000000000, not 0");
+    std::string many = "lost=1";
+    for (int i = 2; i <= 1001; ++i)
+    {
+        many += "," + std::to_string(i);
+    }
+    EXPECT_EQ(refuse(many), "lost must be at most 1000 segments");
     EXPECT_EQ(refuse("variant=tahoe").substr(0, 22), "variant must be one of");
     EXPECT_EQ(refuse("model=mars"), "model must be one of steady, leo, cell, wifi, not 'mars'");
     EXPECT_EQ(refuse("trace=/no/such"), "trace /no/such: it cannot be opened");
@@ -127,11 +132,11 @@ TEST(LeanSimulation, FillsAPathWithoutLoss)
 TEST(LeanSimulation, LosesWhatIsNamed)
 {
     const Ended ended("variant=sack&rate=2e6&rtt=0.1&lost=30,32&seconds=5");
-    const auto& sent = ended.simulation.GetSeries().segments;
+    const auto& simulation = ended.simulation;
     for (std::size_t i = 0; i < 40; ++i)
     {
-        EXPECT_EQ(sent.position[i], static_cast<double>(i) * MSS);
-        EXPECT_EQ(sent.kind[i], i == 29 || i == 31 ? LOST : 0) << i;
+        EXPECT_EQ(simulation.GetColumn(SENT_POSITION)[i], static_cast<double>(i) * MSS);
+        EXPECT_EQ(simulation.GetColumn(SENT_KIND)[i], i == 29 || i == 31 ? LOST : 0) << i;
     }
     EXPECT_EQ(ended.counts.lost, 2);
     EXPECT_EQ(ended.counts.retransmissions, 2);
@@ -142,13 +147,13 @@ TEST(LeanSimulation, LosesWhatIsNamed)
 TEST(LeanSimulation, OverflowsTheQueue)
 {
     const Ended ended("variant=newreno&rate=1e6&rtt=0.1&queue=4&seconds=1");
-    const auto& sent = ended.simulation.GetSeries().segments;
+    const auto& simulation = ended.simulation;
     for (std::size_t i = 0; i < 10; ++i)
     {
-        EXPECT_EQ(sent.kind[i], i < 4 ? 0 : OVERFLOWS) << i;
+        EXPECT_EQ(simulation.GetColumn(SENT_KIND)[i], i < 4 ? 0 : OVERFLOWS) << i;
     }
     EXPECT_EQ(ended.Count(OVERFLOWS), ended.counts.overflows);
-    const auto& queue = ended.simulation.GetSeries().queue.value;
+    const auto& queue = ended.simulation.GetColumn(QUEUE_PACKETS);
     EXPECT_EQ(*std::max_element(queue.begin(), queue.end()), 4);
 }
 
@@ -207,10 +212,11 @@ TEST(LeanSimulation, FollowsATrace)
     EXPECT_GT(longer.counts.lost, 10);
     EXPECT_LE(longer.counts.lost, 1 / lasts + 1) << "what can leave in the bad second";
     EXPECT_EQ(longer.Count(LOST), longer.counts.lost);
-    const auto& sent = longer.simulation.GetSeries().segments;
-    for (std::size_t i = 0; i < sent.time.size(); ++i)
+    const auto& times = longer.simulation.GetColumn(SENT_TIME);
+    const auto& kinds = longer.simulation.GetColumn(SENT_KIND);
+    for (std::size_t i = 0; i < times.size(); ++i)
     {
-        EXPECT_TRUE(!(static_cast<int>(sent.kind[i]) & LOST) || sent.time[i] < 9);
+        EXPECT_TRUE(!(static_cast<int>(kinds[i]) & LOST) || times[i] < 9);
     }
 }
 
@@ -246,14 +252,13 @@ TEST(LeanSimulation, IsTheSameInSlices)
     const Ended sliced(text, 1);
     EXPECT_EQ(whole.counts.octets, sliced.counts.octets);
     EXPECT_EQ(whole.counts.acks, sliced.counts.acks);
-    EXPECT_EQ(whole.simulation.GetSeries().segments.time,
-              sliced.simulation.GetSeries().segments.time);
-    EXPECT_EQ(whole.simulation.GetSeries().window.value,
-              sliced.simulation.GetSeries().window.value);
+    EXPECT_EQ(whole.simulation.GetColumn(SENT_TIME), sliced.simulation.GetColumn(SENT_TIME));
+    EXPECT_EQ(whole.simulation.GetColumn(WINDOW_OCTETS),
+              sliced.simulation.GetColumn(WINDOW_OCTETS));
     EXPECT_NE(whole.counts.octets, Ended(text + "&seed=2").counts.octets);
     Simulation begun(Read(text), true);
     EXPECT_FALSE(begun.Run(20)) << "there is more to come";
-    EXPECT_LE(begun.GetSeries().segments.time.size(), 20U);
+    EXPECT_LE(begun.GetColumn(SENT_TIME).size(), 20U);
 }
 
 TEST(LeanSimulation, EveryVariantRepairs)
@@ -264,7 +269,7 @@ TEST(LeanSimulation, EveryVariantRepairs)
         SCOPED_TRACE(variant.name);
         EXPECT_GT(ended.counts.goodput, 2e5);
         EXPECT_GE(ended.counts.retransmissions, ended.counts.lost - 50);
-        const auto& acked = ended.simulation.GetSeries().acked.value;
+        const auto& acked = ended.simulation.GetColumn(ACKED_OCTETS);
         EXPECT_TRUE(std::is_sorted(acked.begin(), acked.end()));
         EXPECT_GE(ended.counts.octets, acked.back());
     }
@@ -286,8 +291,8 @@ TEST(LeanInterface, HandsOutWhatTheSimulationHas)
     EXPECT_EQ(lean_counts(run)[0], ended.counts.segments);
     EXPECT_EQ(lean_counts(run)[8], ended.counts.goodput);
     EXPECT_EQ(lean_length(run, 0), ended.counts.segments);
-    EXPECT_EQ(lean_column(run, 0)[5], ended.simulation.GetSeries().segments.time[5]);
-    EXPECT_EQ(lean_column(run, 10)[0], ended.simulation.GetSeries().queue.value[0]);
+    EXPECT_EQ(lean_column(run, 0)[5], ended.simulation.GetColumn(SENT_TIME)[5]);
+    EXPECT_EQ(lean_column(run, 10)[0], ended.simulation.GetColumn(QUEUE_PACKETS)[0]);
     EXPECT_EQ(lean_length(run, 11), 0U);
     EXPECT_EQ(lean_buffer(run), 4 * (10e6 * 0.05 / 8 + 50 * MSS));
     lean_end(run);

@@ -172,12 +172,13 @@ RunLean(const std::string& variant)
     while (!simulation.Run(UINT64_MAX))
     {
     }
-    const auto& sent = simulation.GetSeries().segments;
+    const auto& times = simulation.GetColumn(lean::SENT_TIME);
+    const auto& positions = simulation.GetColumn(lean::SENT_POSITION);
     Lines lines;
-    for (std::size_t i = 0; i < sent.time.size(); ++i)
+    for (std::size_t i = 0; i < times.size(); ++i)
     {
         lines.push_back(
-            Describe(std::llround(sent.time[i] * 1e9), static_cast<uint64_t>(sent.position[i])));
+            Describe(std::llround(times[i] * 1e9), static_cast<uint64_t>(positions[i])));
     }
     return lines;
 }

@@ -22,48 +22,27 @@ namespace
 {
 
 /// Marks packets by chance.
-class Marks : public lean::PacketLoss
+lean::PacketLoss
+MarkAtRandom(double rate, lean::Draw draw)
 {
-  public:
-    Marks(double rate, lean::Draw draw)
-        : m_rate(rate),
-          m_draw(std::move(draw))
-    {
-    }
-
-    bool Loses(Instant /* now */, lean::Packet& packet) override
-    {
+    return [rate, draw = std::move(draw)](Instant, lean::Packet& packet) {
         using Mark = ns3::TcpEcn::Mark;
-        if (packet.mark == Mark::CAPABLE && m_draw() < m_rate)
+        if (packet.mark == Mark::CAPABLE && draw() < rate)
         {
             packet.mark = Mark::EXPERIENCED;
         }
         return false;
-    }
-
-  private:
-    double m_rate;     //!< probability
-    lean::Draw m_draw; //!< numbers
-};
+    };
+}
 
 /// ns-3's ReceiveListErrorModel: loses packets by their numbers, from 0 on.
-class ListedLoss : public lean::PacketLoss
+lean::PacketLoss
+LoseListed(const std::vector<uint32_t>& list)
 {
-  public:
-    explicit ListedLoss(const std::vector<uint32_t>& lost)
-        : m_lost(lost.begin(), lost.end())
-    {
-    }
-
-    bool Loses(Instant /* now */, lean::Packet& /* packet */) override
-    {
-        return m_lost.count(m_passed++) > 0;
-    }
-
-  private:
-    std::set<uint32_t> m_lost; //!< numbers
-    uint32_t m_passed{0};      //!< packets
-};
+    return
+        [lost = std::set<uint32_t>(list.begin(), list.end()),
+         passed = uint32_t{0}](Instant, lean::Packet&) mutable { return lost.count(passed++) > 0; };
+}
 
 /// Any control, with segments that wait for each other as in ns-3 (attribute EnablePacing, with its
 /// defaults): twice the window in a round trip, 1.2 times from half the threshold on.
@@ -168,10 +147,10 @@ class Builder
         return [random] { return random->GetValue(); };
     }
 
-    std::shared_ptr<lean::PacketLoss> MakeLoss(const LossSetting& loss, int64_t stream) const;
+    lean::PacketLoss MakeLoss(const LossSetting& loss, int64_t stream) const;
     std::shared_ptr<ns3::LinkConditions> MakeConditions(const LinkSetting& link,
                                                         int64_t stream) const;
-    lean::Impairment MakeImpairment(const LinkSetting& link, int64_t stream) const;
+    void Impair(lean::LinkSettings& settings, const LinkSetting& link, int64_t stream) const;
     lean::Link& AddLink(const LinkSetting& link);
     void AddPath(const std::array<LinkSetting, 2>& path,
                  std::vector<std::array<lean::Link*, 2>>& to);
@@ -190,19 +169,17 @@ class Builder
     Record m_record;                                      //!< what happened
 };
 
-std::shared_ptr<lean::PacketLoss>
+lean::PacketLoss
 Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
 {
     using Kind = LossSetting::Kind;
     switch (loss.kind)
     {
     case Kind::LIST:
-        return std::make_shared<ListedLoss>(loss.list);
+        return LoseListed(loss.list);
     case Kind::PACKETS:
     case Kind::OCTETS:
-        return std::make_shared<lean::RandomLoss>(loss.rate,
-                                                  MakeDraw(stream),
-                                                  loss.kind == Kind::OCTETS);
+        return lean::LoseAtRandom(loss.rate, MakeDraw(stream), loss.kind == Kind::OCTETS);
     case Kind::MARKOV: {
         const ns3::MarkovStates::Settings settings{loss.intervals[0].count(),
                                                    loss.intervals[1].count(),
@@ -210,13 +187,14 @@ Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
                                                    loss.stays[1],
                                                    loss.losses[0],
                                                    loss.losses[1]};
-        return std::make_shared<lean::MarkovLoss>(settings, MakeDraw(stream), MakeDraw(stream + 1));
+        return lean::LoseByStates(settings, MakeDraw(stream), MakeDraw(stream + 1));
     }
     case Kind::SEGMENTS:
-        return std::make_shared<lean::SegmentLoss>(m_setting.flows[0].attributes[0].mss,
-                                                   loss.planned);
+        return lean::LoseSegments(
+            m_setting.flows[0].attributes[0].mss,
+            std::make_shared<lean::PlannedLosses>(loss.planned.begin(), loss.planned.end()));
     case Kind::MARKS:
-        return std::make_shared<Marks>(loss.rate, MakeDraw(stream));
+        return MarkAtRandom(loss.rate, MakeDraw(stream));
     default:
         return nullptr;
     }
@@ -235,24 +213,23 @@ Builder::MakeConditions(const LinkSetting& link, int64_t stream) const
                : std::make_shared<ns3::DeliveryTable>(link.instants, true, Instant(0));
 }
 
-lean::Impairment
-Builder::MakeImpairment(const LinkSetting& link, int64_t stream) const
+void
+Builder::Impair(lean::LinkSettings& settings, const LinkSetting& link, int64_t stream) const
 {
-    lean::Impairment impairment;
     if (link.jitter > 0)
     {
         auto random = std::make_shared<ns3::RandomStream>(1, m_setting.run, stream);
-        impairment.jitter = [random, link] {
+        settings.jitter = [random, link] {
             return link.isExponential ? random->GetExponential(link.jitter)
                                       : random->GetValue(0, link.jitter);
         };
     }
-    impairment.keepsOrder = link.keepsOrder;
-    impairment.duplication = link.duplication;
-    impairment.bitErrorRate = link.bitErrorRate;
-    impairment.copies = MakeDraw(stream + 1);
-    impairment.damages = MakeDraw(stream + 2);
-    return impairment;
+    settings.isServed = true;
+    settings.keepsOrder = link.keepsOrder;
+    settings.duplication = link.duplication;
+    settings.bitErrorRate = link.bitErrorRate;
+    settings.copies = MakeDraw(stream + 1);
+    settings.damages = MakeDraw(stream + 2);
 }
 
 lean::Link&
@@ -268,7 +245,7 @@ Builder::AddLink(const LinkSetting& link)
     settings.chances = MakeDraw(stream);
     if (link.isImpaired)
     {
-        settings.impairment = MakeImpairment(link, stream + 1);
+        Impair(settings, link, stream + 1);
     }
     return m_world.AddLink(settings);
 }
@@ -284,8 +261,7 @@ Builder::AddPath(const std::array<LinkSetting, 2>& path,
 lean::Control
 Builder::MakeControl(const lean::Attributes& attributes) const
 {
-    auto made =
-        lean::MakeControl(lean::MakeWindowControl(m_setting.control), lean::MakeLaw(m_setting.law));
+    lean::Control made{lean::MakeWindowControl(m_setting.control), lean::MakeLaw(m_setting.law)};
     if (m_setting.isPaced)
     {
         made.control = std::make_unique<PacedControl>(std::move(made.control),

@@ -487,13 +487,13 @@ Builder::MakeSocket(Ptr<Node> node, const lean::Attributes& attributes) const
     set("WindowScaling", BooleanValue(attributes.handshake.scaling));
     set("Sack", BooleanValue(attributes.handshake.sack));
     set("SackEncoding", StringValue(attributes.handshake.compressed ? "Compressed" : "Rfc2018"));
-    set("LimitedTransmit", BooleanValue(attributes.limitedTransmit));
+    set("LimitedTransmit", BooleanValue(attributes.repairs.limitedTransmit));
     set("TcpNoDelay", BooleanValue(attributes.sender.noDelay));
-    set("KeepSackOnTimeout", BooleanValue(attributes.keepSackOnTimeout));
+    set("KeepSackOnTimeout", BooleanValue(attributes.repairs.keepSack));
     set("DSack", BooleanValue(attributes.receiver.duplicateSack));
     set("UseEcn", StringValue(attributes.usesEcn ? "On" : "Off"));
     set("RestartAfterIdle", BooleanValue(attributes.sender.restartAfterIdle));
-    set("ReTxThreshold", UintegerValue(attributes.reTxThreshold));
+    set("ReTxThreshold", UintegerValue(attributes.repairs.dupThresh));
     set("DataRetries", UintegerValue(attributes.sender.timer.retries));
     set("ConnCount", UintegerValue(attributes.handshake.tries));
     set("ConnTimeout", TimeValue(ToTime(attributes.handshake.timeout)));
@@ -504,7 +504,7 @@ Builder::MakeSocket(Ptr<Node> node, const lean::Attributes& attributes) const
     set("PersistTimeout", TimeValue(ToTime(attributes.sender.persistTimeout)));
     set("MaxSegLifetime", DoubleValue(ToTime(attributes.closing.msl).GetSeconds()));
     set("FinWait2Timeout", TimeValue(ToTime(attributes.closing.finWait2Timeout)));
-    set("LossRecovery", StringValue(attributes.lossRecovery));
+    set("LossRecovery", StringValue(attributes.recovery.name));
     return socket;
 }
 

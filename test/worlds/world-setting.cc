@@ -145,7 +145,7 @@ DrawAttributes(Draw& draw, const std::string& recovery, bool usesEcn)
 {
     lean::Attributes all;
     const std::array<uint32_t, 4> sizes{536, 1000, 1448, 300};
-    all.lossRecovery = recovery;
+    all.recovery.name = recovery;
     all.mss = draw.OneOf(sizes);
     all.sender.buffer = draw.Chance(OFTEN) ? 131072 : draw.Scale(3'000, 300'000);
     all.receiver.buffer = draw.Chance(OFTEN) ? 131072 : draw.Scale(3'000, 300'000);
@@ -160,13 +160,13 @@ DrawAttributes(Draw& draw, const std::string& recovery, bool usesEcn)
     all.handshake.scaling = draw.Chance(75);
     all.handshake.sack = draw.Chance(80);
     all.handshake.compressed = draw.Chance(SOMETIMES);
-    all.limitedTransmit = draw.Chance(75);
+    all.repairs.limitedTransmit = draw.Chance(75);
     all.sender.noDelay = draw.Chance(75);
-    all.keepSackOnTimeout = draw.Chance(75);
+    all.repairs.keepSack = draw.Chance(75);
     all.receiver.duplicateSack = draw.Chance(75);
     all.usesEcn = usesEcn;
     all.sender.restartAfterIdle = draw.Chance(75);
-    all.reTxThreshold = draw.Chance(80) ? 3 : draw.Between(1, 5);
+    all.repairs.dupThresh = draw.Chance(80) ? 3 : draw.Between(1, 5);
     all.sender.timer.minimum =
         Micros(draw.Chance(OFTEN) ? 1'000'000 : draw.Scale(10'000, 1'000'000));
     all.sender.timer.granularity = Micros(draw.Chance(80) ? 1'000 : 500'000);
@@ -399,18 +399,19 @@ DescribeLink(std::ostream& os, const std::string& name, const LinkSetting& link)
 void
 DescribeEnd(std::ostream& os, const lean::Attributes& all, const lean::Application& application)
 {
-    os << "  " << all.lossRecovery << ", mss " << all.mss << ", buffers " << all.sender.buffer
+    os << "  " << all.recovery.name << ", mss " << all.mss << ", buffers " << all.sender.buffer
        << ' ' << all.receiver.buffer << ", window " << all.sender.initialWindow << ' '
        << all.sender.initialThreshold << ", ACK for " << all.receiver.acks.count << " after "
        << all.receiver.acks.delay.count() << ".." << all.receiver.acks.mostDelay.count()
        << ", quick " << all.receiver.acks.quick << ", timestamps " << all.handshake.timestamps
        << ", scaling " << all.handshake.scaling << ", SACK " << all.handshake.sack << ' '
-       << all.handshake.compressed << all.keepSackOnTimeout << all.receiver.duplicateSack
-       << ", limited transmit " << all.limitedTransmit << ", no delay " << all.sender.noDelay
-       << ", ECN " << all.usesEcn << ", restart " << all.sender.restartAfterIdle << ", RTO "
-       << all.sender.timer.minimum.count() << ' ' << all.sender.timer.granularity.count() << ' '
-       << all.sender.timer.tick.count() << ", persist " << all.sender.persistTimeout.count()
-       << ", MSL " << all.closing.msl.count() << '\n'
+       << all.handshake.compressed << all.repairs.keepSack << all.receiver.duplicateSack
+       << ", limited transmit " << all.repairs.limitedTransmit << ", no delay "
+       << all.sender.noDelay << ", ECN " << all.usesEcn << ", restart "
+       << all.sender.restartAfterIdle << ", RTO " << all.sender.timer.minimum.count() << ' '
+       << all.sender.timer.granularity.count() << ' ' << all.sender.timer.tick.count()
+       << ", persist " << all.sender.persistTimeout.count() << ", MSL " << all.closing.msl.count()
+       << '\n'
        << "    writes " << application.piece << " of " << application.volume << " each "
        << application.every.count() << " on " << application.on.count() << " off "
        << application.off.count() << " closes " << application.closes << application.closesAfterPeer

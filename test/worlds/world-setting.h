@@ -5,7 +5,7 @@
 #ifndef WORLD_SETTING_H
 #define WORLD_SETTING_H
 
-#include "lean/lean-attributes.h"
+#include "lean/variants.h"
 
 #include <array>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #define LEAN_NSTIME_H
 
 #include "attribute-values.h"
-#include "lean/options.h"
+#include "lean/variants.h"
 
 #include <chrono>
 #include <cmath>
