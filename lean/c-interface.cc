@@ -86,11 +86,10 @@ class ForeignControl : public ns3::WindowControl
 };
 } // namespace
 
-/// A simulation, and where its counts are handed out.
-struct LeanRun
+/// A simulation by its name in C.
+struct LeanRun : lean::Simulation
 {
-    lean::Simulation simulation; //!< the run
-    lean::Counts counts;         //!< in the order of lean_count_names()
+    using Simulation::Simulation;
 };
 
 const char*
@@ -140,45 +139,44 @@ lean_begin(const char* text, int records, char* fault, unsigned size, const Lean
         return nullptr;
     }
     auto foreign = control ? std::make_unique<ForeignControl>(*control) : nullptr;
-    return new LeanRun{{setting, records != 0, std::move(foreign)}, {}};
+    return new LeanRun(setting, records != 0, std::move(foreign));
 }
 
 int
 lean_run(LeanRun* run, double segments)
 {
-    return run->simulation.Run(static_cast<uint64_t>(segments)) ? 1 : 0;
+    return run->Run(static_cast<uint64_t>(segments)) ? 1 : 0;
 }
 
 double
-lean_time(const LeanRun* run)
+lean_time(LeanRun* run)
 {
-    return run->simulation.GetTime();
+    return run->GetTime();
 }
 
 const double*
 lean_counts(LeanRun* run)
 {
     static_assert(sizeof(lean::Counts) == 9 * sizeof(double));
-    run->counts = run->simulation.GetCounts();
-    return &run->counts.segments;
+    return &run->GetCounts().segments;
 }
 
 unsigned
 lean_length(const LeanRun* run, unsigned column)
 {
-    return static_cast<unsigned>(run->simulation.GetColumn(column).size());
+    return static_cast<unsigned>(run->GetColumn(column).size());
 }
 
 const double*
 lean_column(const LeanRun* run, unsigned column)
 {
-    return run->simulation.GetColumn(column).data();
+    return run->GetColumn(column).data();
 }
 
 double
 lean_buffer(const LeanRun* run)
 {
-    return run->simulation.GetBuffer();
+    return run->GetBuffer();
 }
 
 void

@@ -70,7 +70,7 @@ extern "C"
     LEAN_SHOWN int lean_run(struct LeanRun* run, double segments);
 
     /// @return s that have been simulated
-    LEAN_SHOWN double lean_time(const struct LeanRun* run);
+    LEAN_SHOWN double lean_time(struct LeanRun* run);
 
     /// @return the counts so far, valid until the next call for this run
     LEAN_SHOWN const double* lean_counts(struct LeanRun* run);

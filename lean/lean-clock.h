@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <vector>
+#include <queue>
 
 namespace lean
 {
@@ -52,8 +52,7 @@ class Clock
     /// The same, at a turn that was taken before.
     void Schedule(Instant at, Actor& who, uint32_t what, uint64_t turn)
     {
-        m_heap.push_back({at, turn, &who, what});
-        std::push_heap(m_heap.begin(), m_heap.end());
+        m_events.push({at, turn, &who, what});
     }
 
     /// Call all that is due before a time, unless Stop() is called. @return whether the time has
@@ -61,11 +60,10 @@ class Clock
     bool Run(Instant end)
     {
         m_isStopped = false;
-        while (!m_isStopped && !m_heap.empty() && m_heap.front().at < end)
+        while (!m_isStopped && !m_events.empty() && m_events.top().at < end)
         {
-            std::pop_heap(m_heap.begin(), m_heap.end());
-            const auto event = m_heap.back();
-            m_heap.pop_back();
+            const auto event = m_events.top();
+            m_events.pop();
             m_now = event.at;
             event.who->Act(event.what, event.turn);
         }
@@ -88,17 +86,17 @@ class Clock
         Actor* who;    //!< is called
         uint32_t what; //!< that was asked for
 
-        /// As the standard's heaps have it: the first one last.
+        /// As the standard's queues have it: the first one last.
         bool operator<(const Event& other) const
         {
             return at != other.at ? at > other.at : turn > other.turn;
         }
     };
 
-    Instant m_now{0};          //!< the time
-    uint64_t m_turns{0};       //!< taken
-    std::vector<Event> m_heap; //!< what is due
-    bool m_isStopped{false};   //!< Stop() was called
+    Instant m_now{0};                    //!< the time
+    uint64_t m_turns{0};                 //!< taken
+    std::priority_queue<Event> m_events; //!< what is due
+    bool m_isStopped{false};             //!< Stop() was called
 };
 
 } // namespace lean

@@ -110,10 +110,6 @@ Host::Receive(const Packet& packet)
     }
     else
     {
-        if (m_observer && segment.payload.Size() > 0)
-        {
-            m_observer->OnArrival(segment.payload);
-        }
         const auto event = BeginEvent();
         m_endpoint.OnSegment(segment.header,
                              static_cast<uint32_t>(segment.payload.Size()),
@@ -150,7 +146,7 @@ Host::Emit(const ns3::OutgoingSegment& segment)
     using Mark = ns3::TcpEcn::Mark;
     const bool isCapable = segment.kind == ns3::SegmentKind::DATA &&
                            GetConnection().GetWindow().ecn != ns3::Window::Ecn::DISABLED;
-    m_world.Send(*this, m_route, segment, isCapable ? Mark::CAPABLE : Mark::NOT_CAPABLE);
+    m_world.Send(m_route, segment, isCapable ? Mark::CAPABLE : Mark::NOT_CAPABLE);
 }
 
 void

@@ -90,13 +90,12 @@ class Observer
 {
   public:
     /// Something happened.
-    virtual void OnReport(const ns3::ConnectionReport& report) = 0;
+    virtual void OnReport(const ns3::ConnectionReport& /* report */)
+    {
+    }
 
     /// @brief The connection may have changed.
-    virtual void OnChange() = 0;
-
-    /// A segment with these octets has come, and will be looked at next.
-    virtual void OnArrival(ns3::OctetRange /* payload */)
+    virtual void OnChange()
     {
     }
 

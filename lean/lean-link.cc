@@ -93,10 +93,10 @@ Link::SendComputed(Packet& packet)
     Launch(packet, finish);
     const auto isWaiting = m_computed.IsBusy(now);
     m_computed.Add(now, finish, octets, {});
-    if (m_watch && !isWaiting)
+    if (m_settings.onLength && !isWaiting)
     {
         // It comes and goes.
-        m_watch(now, 1);
+        m_settings.onLength(now, 1);
     }
     TellLength(now);
     Watch();
@@ -105,9 +105,9 @@ Link::SendComputed(Packet& packet)
 void
 Link::TellLength(Instant when) const
 {
-    if (m_watch)
+    if (m_settings.onLength)
     {
-        m_watch(when, m_computed.GetPackets() + static_cast<uint32_t>(m_served.size()));
+        m_settings.onLength(when, m_computed.GetPackets() + static_cast<uint32_t>(m_served.size()));
     }
 }
 

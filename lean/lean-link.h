@@ -67,6 +67,9 @@ struct LinkSettings
     std::shared_ptr<ns3::LinkConditions> conditions; //!< that change in time; null for the rate
     Draw chances;                                    //!< for their losses
     PacketLoss loss;                                 //!< where packets arrive; null for none
+    /// Is told how many packets wait from a time on. Times come in order, but late: to the end by
+    /// Link::CountQueued().
+    std::function<void(Instant when, uint32_t packets)> onLength;
     bool isServed{false}; //!< an event ends each packet, as with ns-3's point-to-point device, and
                           //!< as PathNetDevice does with what follows, its PathImpairment
     std::function<double()> jitter; //!< draws seconds that a packet comes later; null for none
@@ -92,15 +95,6 @@ class Link final : private Actor
 
     /// A packet is at the end of the link.
     void Arrive(Packet& packet);
-
-    /// Is told how many packets wait from a time on. Times come in order, but late.
-    using LengthWatch = std::function<void(Instant when, uint32_t packets)>;
-
-    /// Have someone see how long the queue is; to the end by CountQueued().
-    void SetLengthWatch(LengthWatch watch)
-    {
-        m_watch = std::move(watch);
-    }
 
     /// What happens to a packet.
     enum class Event
@@ -189,7 +183,6 @@ class Link final : private Actor
     Instant m_latest{0};                      //!< arrival of all
     uint32_t m_octets{0};                     //!< of the last packet
     Instant m_lasts{0};                       //!< how long the link needs for so many
-    LengthWatch m_watch;                      //!< sees the queue's length
     std::vector<PacketWatch> m_packetWatches; //!< see what happens to packets
 };
 

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -25,10 +24,6 @@ namespace lean
 class World
 {
   public:
-    /// What is seen of each segment that goes: by which host, when, what.
-    using Watch =
-        std::function<void(const Host& host, Instant now, const ns3::OutgoingSegment& segment)>;
-
     World() = default;
     World(const World&) = delete;
     World& operator=(const World&) = delete;
@@ -61,20 +56,8 @@ class World
         }
     }
 
-    /// Have someone see each segment.
-    void SetWatch(Watch watch)
-    {
-        m_watch = std::move(watch);
-    }
-
     /// @return the clock
     Clock& GetClock()
-    {
-        return m_clock;
-    }
-
-    /// @return the clock
-    const Clock& GetClock() const
     {
         return m_clock;
     }
@@ -96,15 +79,8 @@ class World
     }
 
     /// A host's segment goes.
-    void Send(const Host& host,
-              const Route& route,
-              const ns3::OutgoingSegment& segment,
-              ns3::TcpEcn::Mark mark)
+    void Send(const Route& route, const ns3::OutgoingSegment& segment, ns3::TcpEcn::Mark mark)
     {
-        if (m_watch)
-        {
-            m_watch(host, m_clock.GetNow(), segment);
-        }
         auto& packet = TakePacket();
         packet.segment = segment;
         packet.octets = static_cast<uint32_t>(HEADERS + segment.payload.Size() +
@@ -138,7 +114,6 @@ class World
     Packet* m_free{nullptr};      //!< those that are not used
     std::deque<Link> m_links;     //!< all links
     std::deque<Host> m_hosts;     //!< all hosts
-    Watch m_watch;                //!< sees each segment
 };
 
 } // namespace lean

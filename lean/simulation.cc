@@ -91,7 +91,15 @@ Simulation::Simulation(const Setting& setting,
     path.conditions = setting.conditions;
     path.chances = MakeDraw(setting, CHANCES);
     m_link = &m_world.AddLink(path);
-    m_link->AddPacketWatch([this](auto event, auto, auto& packet) { OnPacket(event, packet); });
+    m_link->AddPacketWatch(
+        [this](auto event, auto, auto& packet) { OnPacket(event, packet.segment); });
+    back.AddPacketWatch([this](auto event, auto, auto& packet) {
+        if (event == Link::Event::ENQUEUE)
+        {
+            ++m_counts.acks;
+            OnSent(packet.segment);
+        }
+    });
     const auto& variant = *FindVariant(setting.variant);
     const auto attributes = MakeAttributes(setting);
     Application writes;
@@ -101,7 +109,6 @@ Simulation::Simulation(const Setting& setting,
     m_sender = &m_world.AddHost(attributes.Make(writes), std::move(controls));
     m_receiver = &m_world.AddHost(attributes.Make({}), variant.MakeControl());
     m_sender->SetObserver(*this);
-    m_world.SetWatch([this](auto& host, auto, auto& segment) { OnSegment(host, segment); });
     m_world.Join(*m_sender, *m_receiver, {m_link}, {&back});
 }
 
@@ -112,26 +119,20 @@ Simulation::Run(uint64_t segments)
     return m_world.GetClock().Run(ns3::LinkConditions::FromSeconds(m_seconds));
 }
 
-Counts
-Simulation::GetCounts() const
+const Counts&
+Simulation::GetCounts()
 {
-    auto counts = m_counts;
-    counts.octets = static_cast<double>(m_receiver->GetRead());
-    counts.goodput = counts.octets * 8 / m_seconds;
-    return counts;
+    m_counts.octets = static_cast<double>(m_receiver->GetRead());
+    m_counts.goodput = m_counts.octets * 8 / m_seconds;
+    return m_counts;
 }
 
 void
-Simulation::OnSegment(const Host& host, const ns3::OutgoingSegment& segment)
+Simulation::OnSent(const ns3::OutgoingSegment& segment)
 {
     if (--m_due == 0)
     {
         m_world.GetClock().Stop();
-    }
-    if (&host == m_receiver)
-    {
-        ++m_counts.acks;
-        return;
     }
     if (segment.payload.Size() == 0)
     {
@@ -151,28 +152,29 @@ Simulation::OnSegment(const Host& host, const ns3::OutgoingSegment& segment)
 }
 
 void
-Simulation::OnPacket(Link::Event event, const Packet& packet)
+Simulation::OnPacket(Link::Event event, const ns3::OutgoingSegment& segment)
 {
-    using Event = Link::Event;
-    const auto& payload = packet.segment.payload;
-    if (event == Event::ENQUEUE || event == Event::DEQUEUE || payload.Size() == 0)
+    const bool isLost = event == Link::Event::LOSS;
+    const bool isDropped = event == Link::Event::DROP;
+    if (event == Link::Event::ENQUEUE || isDropped)
+    {
+        OnSent(segment);
+    }
+    if (segment.payload.Size() == 0 || !(isLost || isDropped || event == Link::Event::ARRIVAL))
     {
         return;
     }
-    m_counts.lost += event == Event::LOSS ? 1 : 0;
-    m_counts.overflows += event == Event::DROP ? 1 : 0;
-    const auto isIt = [&positions = m_columns[SENT_POSITION],
-                       position = GetPosition(payload.begin)](auto segment) {
-        return positions[segment] == position;
-    };
-    // What finds no room was sent last. Where the delay changes, packets overtake one another.
+    m_counts.lost += isLost ? 1 : 0;
+    m_counts.overflows += isDropped ? 1 : 0;
+    const auto& positions = m_columns[SENT_POSITION];
+    const auto position = GetPosition(segment.payload.begin);
+    // Where the delay changes, packets overtake one another; what finds no room was sent last.
     const auto end = m_onTheWay.end();
-    const bool isLast = event == Event::DROP && !m_onTheWay.empty();
-    const auto sent = std::find_if(isLast ? end - 1 : m_onTheWay.begin(), end, isIt);
+    const auto first = isDropped && !m_onTheWay.empty() ? end - 1 : m_onTheWay.begin();
+    const auto sent = std::find_if(first, end, [&](auto at) { return positions[at] == position; });
     if (sent != end)
     {
-        const auto unsent = isLast ? OVERFLOWS : 0;
-        m_columns[SENT_KIND][*sent] += event == Event::LOSS ? LOST : unsent;
+        m_columns[SENT_KIND][*sent] += isLost ? LOST : isDropped ? OVERFLOWS : 0;
         m_onTheWay.erase(sent);
     }
 }

@@ -52,7 +52,7 @@ enum Column : std::size_t
 };
 
 /// One bulk transfer, in as many pieces as who runs it likes.
-class Simulation final : private Observer
+class Simulation : private Observer
 {
   public:
     /// @param setting without a fault @param records whether there are columns @param control of
@@ -72,13 +72,13 @@ class Simulation final : private Observer
     }
 
     /// @return s that have been simulated
-    double GetTime() const
+    double GetTime()
     {
         return static_cast<double>(m_world.GetClock().GetNow().count()) / 1e9;
     }
 
     /// @return so far
-    Counts GetCounts() const;
+    const Counts& GetCounts();
 
     /// @return so far; nothing beyond the last column
     const std::vector<double>& GetColumn(std::size_t column) const
@@ -97,9 +97,9 @@ class Simulation final : private Observer
     void OnChange() override;
 
     /// A host sends a segment.
-    void OnSegment(const Host& host, const ns3::OutgoingSegment& segment);
-    /// Something happens to a packet on the path.
-    void OnPacket(Link::Event event, const Packet& packet);
+    void OnSent(const ns3::OutgoingSegment& segment);
+    /// Something happens to a segment of the sender's on the path.
+    void OnPacket(Link::Event event, const ns3::OutgoingSegment& segment);
     /// A value is this now. @param times column of its times
     void Add(Column times, double value);
 

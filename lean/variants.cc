@@ -125,10 +125,10 @@ MakeOne(const ns3::VariantOptions& options)
 
 template <class Base>
 std::unique_ptr<Base>
-MakeByName(const Makers<Base>& makers, const std::string& name, const ns3::VariantOptions& options)
+MakeByName(const Makers<Base>& makers, const Part& part)
 {
-    const auto found = makers.find(name);
-    return found != makers.end() ? found->second(options) : nullptr;
+    const auto found = makers.find(part.name);
+    return found != makers.end() ? found->second(part.options) : nullptr;
 }
 
 /// @param text such as `TcpFack Overdamping=true` or `Rack[FollowLinux=true|Frto=true]`
@@ -146,7 +146,7 @@ ReadPart(std::string text, const std::string& begin = "", const std::string& end
 } // namespace
 
 std::unique_ptr<ns3::LossRecovery>
-MakeRecovery(const std::string& name, const ns3::VariantOptions& options)
+MakeRecovery(const Part& part)
 {
     using Base = ns3::LossRecovery;
     static const Makers<Base> makers{{"Reno", &MakeOne<Base, ns3::RenoRecovery>},
@@ -155,11 +155,11 @@ MakeRecovery(const std::string& name, const ns3::VariantOptions& options)
                                      {"Fack", &MakeOne<Base, ns3::FackRecovery>},
                                      {"Rfc6675", &MakeOne<Base, ns3::Rfc6675Recovery>},
                                      {"Rack", &MakeOne<Base, ns3::RackRecovery>}};
-    return MakeByName(makers, name, options);
+    return MakeByName(makers, part);
 }
 
 std::unique_ptr<ns3::WindowControl>
-MakeWindowControl(const std::string& name, const ns3::VariantOptions& options)
+MakeWindowControl(const Part& part)
 {
     using Base = ns3::WindowControl;
     static const Makers<Base> makers{{"NewReno", &MakeOne<Base, NewRenoControl>},
@@ -169,11 +169,11 @@ MakeWindowControl(const std::string& name, const ns3::VariantOptions& options)
                                      {"VenoDr", &MakeOne<Base, VenoDrControl>},
                                      {"KernelReno", &MakeOne<Base, ns3::KernelRenoControl>},
                                      {"KernelCubic", &MakeOne<Base, ns3::KernelCubicControl>}};
-    return MakeByName(makers, name, options);
+    return MakeByName(makers, part);
 }
 
 std::unique_ptr<ns3::ReductionLaw>
-MakeLaw(const std::string& name, const ns3::VariantOptions& options)
+MakeLaw(const Part& part)
 {
     using Base = ns3::ReductionLaw;
     static const Makers<Base> makers{{"Classic", &MakeOne<Base, ns3::ClassicReductionLaw>},
@@ -181,7 +181,7 @@ MakeLaw(const std::string& name, const ns3::VariantOptions& options)
                                      {"KernelRate", &MakeOne<Base, ns3::KernelRateReductionLaw>},
                                      {"Rampdown", &MakeOne<Base, ns3::RampdownLaw>},
                                      {"Dynamic", &MakeOne<Base, ns3::DynamicRecoveryLaw>}};
-    return MakeByName(makers, name, options);
+    return MakeByName(makers, part);
 }
 
 Attributes::Attributes()
@@ -206,7 +206,7 @@ Attributes::Make(const Application& application) const
     host.choice = *this;
     host.choice.sender.timer.wheel = ns3::TimerWheel(jiffy);
     host.choice.sender.makeRecovery = [*this](bool sack, uint32_t mss, uint64_t start) {
-        auto made = MakeRecovery(recovery.name, recovery.options);
+        auto made = MakeRecovery(recovery);
         if (!sack && made->NeedsSack())
         {
             made = std::make_unique<ns3::NewRenoRecovery>();
@@ -304,8 +304,7 @@ Variant::Complete()
 {
     attributes = {};
     attributes.recovery = recovery;
-    return MakeWindowControl(control.name, control.options) && MakeLaw(law.name, law.options) &&
-           MakeRecovery(recovery.name, recovery.options) &&
+    return MakeWindowControl(control) && MakeLaw(law) && MakeRecovery(recovery) &&
            std::all_of(socket.begin(), socket.end(), [this](auto& option) {
                return SetAttribute(attributes, option);
            });
@@ -322,7 +321,7 @@ Variant::MoveTo(const std::string& to)
     }
     for (const auto& option : recovery.options)
     {
-        if (MakeRecovery(to, {option}))
+        if (MakeRecovery({to, {option}}))
         {
             moved.options.push_back(option);
         }
@@ -334,7 +333,7 @@ Variant::MoveTo(const std::string& to)
 Control
 Variant::MakeControl() const
 {
-    return {MakeWindowControl(control.name, control.options), MakeLaw(law.name, law.options)};
+    return {MakeWindowControl(control), MakeLaw(law)};
 }
 
 const std::vector<Variant>&

@@ -22,8 +22,8 @@ using Option = ns3::VariantOptions::value_type; //!< a name and a value
 /// A class of the core, by a short name, and its options.
 struct Part
 {
-    std::string name;            //!< such as `SackVeno`
-    ns3::VariantOptions options; //!< of it
+    std::string name;              //!< such as `SackVeno`
+    ns3::VariantOptions options{}; //!< of it
 };
 
 /// What a user of ns-3's TcpScoreboardSocket chooses, with the defaults of its attributes.
@@ -63,20 +63,16 @@ struct Variant
     Control MakeControl() const;
 };
 
-/// @return a control of ns-3's name without "ns3::Tcp", NewReno to KernelCubic, with options; null
-/// for another name, or options that it has not
-std::unique_ptr<ns3::WindowControl> MakeWindowControl(const std::string& name,
-                                                      const ns3::VariantOptions& options = {});
+/// @return a control of ns-3's name without "ns3::Tcp", NewReno to KernelCubic; null for another
+/// name, or options that it has not
+std::unique_ptr<ns3::WindowControl> MakeWindowControl(const Part& part);
 
-/// @return a law of ns-3's name without "ns3::Tcp" and "Recovery", Classic to Dynamic, with
-/// options; null for another name, or options that it has not
-std::unique_ptr<ns3::ReductionLaw> MakeLaw(const std::string& name,
-                                           const ns3::VariantOptions& options = {});
+/// @return a law of ns-3's name without "ns3::Tcp" and "Recovery", Classic to Dynamic; null for
+/// another name, or options that it has not
+std::unique_ptr<ns3::ReductionLaw> MakeLaw(const Part& part);
 
-/// @return a loss recovery of a name, Reno to Rack, with options; null for another name, or options
-/// that it has not
-std::unique_ptr<ns3::LossRecovery> MakeRecovery(const std::string& name,
-                                                const ns3::VariantOptions& options = {});
+/// @return a loss recovery, Reno to Rack; null for another name, or options that it has not
+std::unique_ptr<ns3::LossRecovery> MakeRecovery(const Part& part);
 
 /// Read a whole text as a finite number. @return whether it is one
 bool ReadNumber(const std::string& text, double& number);

@@ -75,7 +75,8 @@ class DumbbellExperiment::Network
     std::vector<std::shared_ptr<lean::PlannedLosses>> drops; //!< of `--drop` and `--dropAcks`
 
   private:
-    lean::Link& AddLink(LossyDumbbellHelper::Direction direction);
+    lean::Link& AddLink(LossyDumbbellHelper::Direction direction,
+                        const std::function<void(lean::Instant, uint32_t)>& onLength);
     lean::PacketLoss MakeLoss(LossyDumbbellHelper::Direction direction);
     /// @return how many random streams ns-3's helper gives to the losses of a direction
     int64_t CountStreams(LossyDumbbellHelper::Direction direction) const;
@@ -85,12 +86,11 @@ class DumbbellExperiment::Network
     std::function<double()> MakeJitter(uint32_t flow) const;
     void AddFlow(uint32_t flow, Time start);
 
-    const DumbbellSetUp& m_setUp;                      //!< parameters
-    uint32_t m_pairs;                                  //!< flows from the left to the right
-    lean::World m_world;                               //!< all of it
-    lean::Link* m_forward;                             //!< of the bottleneck
-    lean::Link* m_reverse;                             //!< of the bottleneck
-    std::map<const lean::Host*, FlowRecorder*> m_sent; //!< by sender
+    const DumbbellSetUp& m_setUp; //!< parameters
+    uint32_t m_pairs;             //!< flows from the left to the right
+    lean::World m_world;          //!< all of it
+    lean::Link* m_forward;        //!< of the bottleneck
+    lean::Link* m_reverse;        //!< of the bottleneck
 };
 
 DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
@@ -100,13 +100,13 @@ DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
     : variants(pairs + reversePairs),
       m_setUp(setUp),
       m_pairs(pairs),
-      m_forward(&AddLink(FORWARD)),
-      m_reverse(&AddLink(REVERSE))
+      m_forward(&AddLink(FORWARD,
+                         [&queue](auto when, auto packets) {
+                             queue.push_back({when, static_cast<double>(packets)});
+                         })),
+      m_reverse(&AddLink(REVERSE, nullptr))
 {
     m_setUp.sockets.Apply();
-    m_forward->SetLengthWatch([&queue](auto when, auto packets) {
-        queue.push_back({when, static_cast<double>(packets)});
-    });
     while (recorders.size() < variants.size())
     {
         recorders.push_back(std::make_unique<FlowRecorder>(m_world.GetClock()));
@@ -158,7 +158,8 @@ DumbbellExperiment::Network::CountStreams(LossyDumbbellHelper::Direction directi
 }
 
 lean::Link&
-DumbbellExperiment::Network::AddLink(LossyDumbbellHelper::Direction direction)
+DumbbellExperiment::Network::AddLink(LossyDumbbellHelper::Direction direction,
+                                     const std::function<void(lean::Instant, uint32_t)>& onLength)
 {
     const auto& path = m_setUp.path;
     const auto sizes = m_setUp.GetSizes();
@@ -172,6 +173,7 @@ DumbbellExperiment::Network::AddLink(LossyDumbbellHelper::Direction direction)
     link.isServed = !path.direct;
     link.queue = {path.queue, false};
     link.loss = MakeLoss(direction);
+    link.onLength = onLength;
     return m_world.AddLink(link);
 }
 
@@ -218,8 +220,6 @@ DumbbellExperiment::Network::AddFlow(uint32_t flow, Time start)
     }
     auto& sender = m_world.AddHost(variant.attributes.Make(writes), std::move(control));
     auto& receiver = m_world.AddHost(TcpVariantPreset::MakePlain().Make({}), {});
-    recorders.at(flow)->Record(sender, receiver, start, backlog);
-    m_sent[&sender] = recorders.at(flow).get();
     if (const auto recorded = bottlenecks.find(flow); recorded != bottlenecks.end())
     {
         recorded->second = std::make_unique<BottleneckRecorder>(m_setUp.sockets.sizes.segment,
@@ -239,6 +239,7 @@ DumbbellExperiment::Network::AddFlow(uint32_t flow, Time start)
     {
         std::swap(there, back);
     }
+    recorders.at(flow)->Record(sender, receiver, *there.front(), *there.back(), start, backlog);
     m_world.Join(sender, receiver, there, back, start);
 }
 
@@ -250,12 +251,6 @@ DumbbellExperiment::Network::Run(Time to)
     {
         AddFlow(flow, flow < m_pairs ? m_setUp.measurement.startSpread * draw() : Time(0));
     }
-    m_world.SetWatch([this](const auto& host, auto, const auto& segment) {
-        if (const auto found = m_sent.find(&host); found != m_sent.end())
-        {
-            found->second->Sent(segment);
-        }
-    });
     m_world.GetClock().Run(to);
     m_forward->CountQueued();
 }

@@ -40,8 +40,8 @@ IsAttribute(const std::string& type, const VariantOptions::value_type& option)
     const bool isSocket = name == "Socket" || name == "SocketBase" || name == "ScoreboardSocket";
     const auto law = TypeId::GetLaw(type);
     return (isSocket && lean::SetAttribute(attributes, option)) ||
-           lean::MakeWindowControl(name, {option}) || lean::MakeLaw(law, {option}) ||
-           lean::MakeRecovery(law, {option});
+           lean::MakeWindowControl({name, {option}}) || lean::MakeLaw({law, {option}}) ||
+           lean::MakeRecovery({law, {option}});
 }
 } // namespace
 

@@ -13,6 +13,8 @@ namespace ns3
 void
 FlowRecorder::Record(lean::Host& sender,
                      lean::Host& receiver,
+                     lean::Link& first,
+                     lean::Link& last,
                      Time start,
                      std::function<double()> backlog)
 {
@@ -23,6 +25,22 @@ FlowRecorder::Record(lean::Host& sender,
     m_reader.receiver = &receiver;
     sender.SetObserver(*this);
     receiver.SetObserver(m_reader);
+    using Event = lean::Link::Event;
+    const auto isOfFlow = [&receiver](const lean::Packet& packet) {
+        return packet.segment.payload.Size() > 0 && packet.route->end == &receiver;
+    };
+    first.AddPacketWatch([this, isOfFlow](auto event, auto, auto& packet) {
+        if (isOfFlow(packet) && (event == Event::ENQUEUE || event == Event::DROP))
+        {
+            Sent(packet.segment.payload);
+        }
+    });
+    last.AddPacketWatch([this, isOfFlow](auto event, auto, auto& packet) {
+        if (isOfFlow(packet) && event == Event::ARRIVAL)
+        {
+            m_reader.OnArrival(packet.segment.payload);
+        }
+    });
 }
 
 void
@@ -44,19 +62,15 @@ FlowRecorder::Reader::OnRead(uint64_t octets)
 }
 
 void
-FlowRecorder::Sent(const OutgoingSegment& segment)
+FlowRecorder::Sent(OctetRange payload)
 {
-    if (segment.payload.Size() == 0)
-    {
-        return;
-    }
-    m_sent.push_back({GetNow(), static_cast<uint32_t>(segment.payload.Size())});
-    const auto begin = segment.payload.begin;
+    m_sent.push_back({GetNow(), static_cast<uint32_t>(payload.Size())});
+    const auto begin = payload.begin;
     if (begin < m_highest.value_or(begin))
     {
         m_retransmissions.push_back(GetNow());
     }
-    m_highest = std::max(m_highest.value_or(begin), segment.payload.end);
+    m_highest = std::max(m_highest.value_or(begin), payload.end);
 }
 
 void

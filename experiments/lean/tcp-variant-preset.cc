@@ -87,7 +87,7 @@ bool
 TcpVariantPreset::SetLossRecoveryAttribute(const std::string& name, const AttributeValue& value)
 {
     // A recovery that does not know it stays as it is.
-    if (lean::MakeRecovery(m_variant.recovery.name, {{name, value.text}}))
+    if (lean::MakeRecovery({m_variant.recovery.name, {{name, value.text}}}))
     {
         Replace(m_variant.recovery.options, name, value.text);
         Keep(name);

@@ -41,23 +41,25 @@ class LeanWorld : public testing::Test
         return m_world.AddHost(m_attributes.Make(application), {});
     }
 
-    /// Join two hosts by links of their own. @return the one from the first to the second
-    lean::Link& Join(lean::Host& first, lean::Host& second, Instant start = Instant(0))
+    using Links = std::pair<lean::Link&, lean::Link&>; //!< there and back
+
+    /// Join two hosts by links of their own.
+    Links Join(lean::Host& first, lean::Host& second, Instant start = Instant(0))
     {
         auto& there = m_world.AddLink(m_settings);
         m_settings.loss = nullptr;
         auto& back = m_world.AddLink(m_settings);
         m_world.Join(first, second, {&there}, {&back}, start);
-        return there;
+        return {there, back};
     }
 
-    /// Write down when a host sends how many octets of data.
-    void Watch(const lean::Host& watched)
+    /// Write down when how many octets of data come to a link that has room for all.
+    void Watch(lean::Link& link)
     {
-        m_world.SetWatch([this, &watched](const auto& host, auto now, const auto& segment) {
-            if (&host == &watched)
+        link.AddPacketWatch([this](auto event, auto when, auto& packet) {
+            if (event == lean::Link::Event::ENQUEUE)
             {
-                m_sent.emplace_back(now, segment.payload.Size());
+                m_sent.emplace_back(when, packet.segment.payload.Size());
             }
         });
     }
@@ -93,8 +95,7 @@ TEST_F(LeanWorld, ASegmentTakesItsOctetsAndTheDelay)
 {
     auto& sender = Add(Write(1000, 2000));
     auto& receiver = Add({});
-    Join(sender, receiver);
-    Watch(receiver);
+    Watch(Join(sender, receiver).second);
     m_world.GetClock().Run(1s);
     // The SYN has 4 octets of size, 3 of scale, 2 of SACK and 10 of timestamps: 20 in words. Its
     // answer has the same, an ACK the timestamps.
@@ -112,7 +113,7 @@ TEST_F(LeanWorld, ASegmentTakesItsOctetsAndTheDelay)
 TEST_F(LeanWorld, ThePacketBeingSentIsNotInTheQueue)
 {
     m_settings.queue.most = 3;
-    const auto dropped = CountMissing(Join(Add(Write(1000, 10'000)), Add({})));
+    const auto dropped = CountMissing(Join(Add(Write(1000, 10'000)), Add({})).first);
     m_world.GetClock().Run(25ms);
     // The ACK of the handshake is.
     EXPECT_EQ(*dropped, 10 - 3);
@@ -123,7 +124,7 @@ TEST_F(LeanWorld, WhatIsLostIsRepaired)
     const lean::PlannedLosses planned{{2, 1}, {3, 1}, {3, 2}};
     m_settings.loss = lean::LoseSegments(1000, std::make_shared<lean::PlannedLosses>(planned));
     auto& receiver = Add({});
-    const auto lost = CountMissing(Join(Add(Write(1000, 50'000)), receiver));
+    const auto lost = CountMissing(Join(Add(Write(1000, 50'000)), receiver).first);
     m_world.GetClock().Run(10s);
     EXPECT_EQ(*lost, 3);
     EXPECT_EQ(receiver.GetRead(), 50'000U);
@@ -144,7 +145,7 @@ TEST_F(LeanWorld, AcksAreLostByWhatTheyAcknowledge)
     auto& back = m_world.AddLink(m_settings);
     const auto lost = CountMissing(back);
     m_world.Join(sender, receiver, {&there}, {&back}, Instant(0));
-    Watch(sender);
+    Watch(there);
     m_world.GetClock().Run(5s);
     EXPECT_EQ(*lost, 3);
     EXPECT_EQ(planned->size(), 1U);
@@ -171,9 +172,7 @@ TEST_F(LeanWorld, PiecesComeInTheirTimesAndPause)
     writer.every = 100ms;
     writer.on = 250ms;
     writer.off = 1s;
-    auto& sender = Add(writer);
-    Join(sender, Add({}));
-    Watch(sender);
+    Watch(Join(Add(writer), Add({})).first);
     m_world.GetClock().Run(3s);
     // Connected, the application writes at once; what it writes goes a nanosecond later.
     const auto connected = 2 * (62us + 10ms) + 1ns;
@@ -199,9 +198,7 @@ TEST_F(LeanWorld, PiecesMayComeAtAnyTimesFromTheOpeningOn)
     auto writer = Write(500, 1'500);
     // The first one comes within the handshake.
     writer.wait = [wait = 5ms]() mutable { return std::exchange(wait, 3 * wait + 80ms); };
-    auto& sender = Add(writer);
-    Join(sender, Add({}));
-    Watch(sender);
+    Watch(Join(Add(writer), Add({})).first);
     m_world.GetClock().Run(3s);
     Sent data;
     for (const auto& [at, octets] : m_sent)
@@ -242,9 +239,8 @@ TEST_F(LeanWorld, AConnectionMayFollowAnother)
     auto& peer = Add(reader);
     Join(first, peer);
     auto& last = Add(reader);
-    Join(second, last, Instant(-1));
+    Watch(Join(second, last, Instant(-1)).first);
     first.SetNext(second, 500ms);
-    Watch(second);
     m_world.GetClock().Run(10s);
     EXPECT_EQ(peer.GetRead(), 1000U);
     EXPECT_EQ(last.GetRead(), 1000U);

@@ -156,7 +156,7 @@ class Builder
                  std::vector<std::array<lean::Link*, 2>>& to);
     void AddFlows();
     lean::Control MakeControl(const lean::Attributes& attributes) const;
-    void Note(const lean::Host& host, Instant now, const ns3::OutgoingSegment& segment);
+    void Note(lean::Link::Event event, Instant now, const lean::Packet& packet);
 
     const WorldSetting& m_setting;                        //!< what to build
     lean::World m_world;                                  //!< what was built
@@ -247,7 +247,13 @@ Builder::AddLink(const LinkSetting& link)
     {
         Impair(settings, link, stream + 1);
     }
-    return m_world.AddLink(settings);
+    auto& added = m_world.AddLink(settings);
+    if (m_setting.isRecorded)
+    {
+        added.AddPacketWatch(
+            [this](auto event, auto now, auto& packet) { Note(event, now, packet); });
+    }
+    return added;
 }
 
 void
@@ -261,7 +267,8 @@ Builder::AddPath(const std::array<LinkSetting, 2>& path,
 lean::Control
 Builder::MakeControl(const lean::Attributes& attributes) const
 {
-    lean::Control made{lean::MakeWindowControl(m_setting.control), lean::MakeLaw(m_setting.law)};
+    lean::Control made{lean::MakeWindowControl({m_setting.control}),
+                       lean::MakeLaw({m_setting.law})};
     if (m_setting.isPaced)
     {
         made.control = std::make_unique<PacedControl>(std::move(made.control),
@@ -309,17 +316,20 @@ Builder::AddFlows()
 }
 
 void
-Builder::Note(const lean::Host& host, Instant now, const ns3::OutgoingSegment& segment)
+Builder::Note(lean::Link::Event event, Instant now, const lean::Packet& packet)
 {
+    using Event = lean::Link::Event;
+    const bool isSent = packet.hop == 0 && (event == Event::ENQUEUE || event == Event::DROP);
+    const auto number = isSent ? m_numbers.at(packet.route->end) ^ 1 : 0;
+    const auto& host = *m_hosts[number];
     const auto& connection = host.GetConnection();
-    if (connection.IsBegun())
+    if (isSent && connection.IsBegun())
     {
-        const auto number = m_numbers.at(&host);
         m_record.push_back(DescribeSegment(now,
                                            number / 2,
                                            number % 2,
-                                           segment.header,
-                                           segment.payload.Size(),
+                                           packet.segment.header,
+                                           packet.segment.payload.Size(),
                                            connection,
                                            host.GetRead()));
     }
@@ -338,11 +348,6 @@ Builder::Run()
         AddPath(path, m_farAccess);
     }
     AddFlows();
-    if (m_setting.isRecorded)
-    {
-        m_world.SetWatch(
-            [this](const auto& host, auto now, const auto& segment) { Note(host, now, segment); });
-    }
     m_world.GetClock().Run(m_setting.end);
     for (std::size_t i = 0; i < m_hosts.size(); ++i)
     {

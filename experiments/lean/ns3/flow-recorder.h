@@ -27,9 +27,12 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
     {
     }
 
-    /// Record, from a start on. @param backlog what a congestion control estimates; null for none
+    /// Record, from a start on. @param first link of segments @param last link of segments @param
+    /// backlog what a congestion control estimates; null for none
     void Record(lean::Host& sender,
                 lean::Host& receiver,
+                lean::Link& first,
+                lean::Link& last,
                 Time start,
                 std::function<double()> backlog);
 
@@ -37,9 +40,6 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
     {
         return m_unnecessary;
     }
-
-    /// A segment of the sender's goes.
-    void Sent(const OutgoingSegment& segment);
 
   private:
     /// Sees what comes to the receiver, and what it reads.
@@ -49,18 +49,12 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
         const lean::Host* receiver{nullptr};    //!< of data
         ReassemblyQueue held{FirstPosition(1)}; //!< what has come
 
-        void OnReport(const ConnectionReport& /* report */) override
-        {
-        }
-
-        void OnChange() override
-        {
-        }
-
-        void OnArrival(OctetRange payload) override;
+        void OnArrival(OctetRange payload);
         void OnRead(uint64_t octets) override;
     };
 
+    /// A segment of the sender's goes.
+    void Sent(OctetRange payload);
     void OnReport(const ConnectionReport& report) override;
     void OnChange() override;
 

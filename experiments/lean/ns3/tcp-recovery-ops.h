@@ -18,7 +18,7 @@ class TypeId
   public:
     static bool LookupByNameFailSafe(const std::string& name, TypeId* id)
     {
-        id->m_isLaw = lean::MakeLaw(GetLaw(name)) != nullptr;
+        id->m_isLaw = lean::MakeLaw({GetLaw(name)}) != nullptr;
         return id->m_isLaw;
     }
 
