@@ -87,7 +87,7 @@ class ForeignControl : public ns3::WindowControl
 } // namespace
 
 /// A simulation by its name in C.
-struct LeanRun : lean::Simulation
+struct LeanRun final : lean::Simulation
 {
     using Simulation::Simulation;
 };

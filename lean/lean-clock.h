@@ -89,7 +89,7 @@ class Clock
         /// As the standard's queues have it: the first one last.
         bool operator<(const Event& other) const
         {
-            return at != other.at ? at > other.at : turn > other.turn;
+            return at > other.at || (at == other.at && turn > other.turn);
         }
     };
 

@@ -13,6 +13,7 @@
 #include "ns3/link-losses.h"
 #include "ns3/tcp-ecn.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -106,13 +107,13 @@ class Link final : private Actor
         ARRIVAL, //!< it is at the end of the link
     };
 
-    /// Is told what happens to each packet, and when; of DEQUEUE perhaps sooner.
-    using PacketWatch = std::function<void(Event event, Instant when, const Packet& packet)>;
+    /// Is told when what is watched happens to which packet; of DEQUEUE perhaps sooner.
+    using PacketWatch = std::function<void(Instant when, const Packet& packet)>;
 
-    /// Have someone see what happens to packets.
-    void AddPacketWatch(PacketWatch watch)
+    /// Have someone see each packet to which something happens.
+    void AddWatch(Event event, PacketWatch watch)
     {
-        m_packetWatches.push_back(std::move(watch));
+        m_watches[static_cast<std::size_t>(event)].push_back(std::move(watch));
     }
 
     /// @brief How much waits now. @return packets
@@ -155,9 +156,9 @@ class Link final : private Actor
     /// Tell what happens to a packet.
     void TellPacket(Event event, Instant when, const Packet& packet) const
     {
-        for (const auto& watch : m_packetWatches)
+        for (const auto& watch : m_watches[static_cast<std::size_t>(event)])
         {
-            watch(event, when, packet);
+            watch(when, packet);
         }
     }
 
@@ -173,17 +174,17 @@ class Link final : private Actor
     LinkSettings m_settings; //!< what it is
     /// What waits when computed; nothing is kept of a packet, which flies already.
     ns3::PlainComputedQueue<Instant, std::monostate> m_computed;
-    bool m_isWatching{false};                 //!< a departure is an event
-    std::deque<Packet*> m_served;             //!< what waits when served
-    uint32_t m_servedOctets{0};               //!< of these
-    bool m_isServing{false};                  //!< a packet is being sent
-    bool m_isStuck{false};                    //!< and will never have been
-    Packet* m_first{nullptr};                 //!< arrives next
-    Packet* m_last{nullptr};                  //!< of those that arrive in order
-    Instant m_latest{0};                      //!< arrival of all
-    uint32_t m_octets{0};                     //!< of the last packet
-    Instant m_lasts{0};                       //!< how long the link needs for so many
-    std::vector<PacketWatch> m_packetWatches; //!< see what happens to packets
+    bool m_isWatching{false};                          //!< a departure is an event
+    std::deque<Packet*> m_served;                      //!< what waits when served
+    uint32_t m_servedOctets{0};                        //!< of these
+    bool m_isServing{false};                           //!< a packet is being sent
+    bool m_isStuck{false};                             //!< and will never have been
+    Packet* m_first{nullptr};                          //!< arrives next
+    Packet* m_last{nullptr};                           //!< of those that arrive in order
+    Instant m_latest{0};                               //!< arrival of all
+    uint32_t m_octets{0};                              //!< of the last packet
+    Instant m_lasts{0};                                //!< how long the link needs for so many
+    std::array<std::vector<PacketWatch>, 5> m_watches; //!< see what happens to packets, by Event
 };
 
 } // namespace lean

@@ -91,14 +91,20 @@ Simulation::Simulation(const Setting& setting,
     path.conditions = setting.conditions;
     path.chances = MakeDraw(setting, CHANCES);
     m_link = &m_world.AddLink(path);
-    m_link->AddPacketWatch(
-        [this](auto event, auto, auto& packet) { OnPacket(event, packet.segment); });
-    back.AddPacketWatch([this](auto event, auto, auto& packet) {
-        if (event == Link::Event::ENQUEUE)
-        {
-            ++m_counts.acks;
-            OnSent(packet.segment);
-        }
+    using Event = Link::Event;
+    const auto watch = [this](Event event, auto does) {
+        m_link->AddWatch(event, [=](auto, auto& packet) { does(packet.segment); });
+    };
+    watch(Event::ENQUEUE, [this](auto& segment) { OnSent(segment); });
+    watch(Event::DROP, [this](auto& segment) {
+        OnSent(segment);
+        OnFate(segment, OVERFLOWS);
+    });
+    watch(Event::LOSS, [this](auto& segment) { OnFate(segment, LOST); });
+    watch(Event::ARRIVAL, [this](auto& segment) { OnFate(segment, 0); });
+    back.AddWatch(Event::ENQUEUE, [this](auto, auto& packet) {
+        ++m_counts.acks;
+        OnSent(packet.segment);
     });
     const auto& variant = *FindVariant(setting.variant);
     const auto attributes = MakeAttributes(setting);
@@ -152,29 +158,25 @@ Simulation::OnSent(const ns3::OutgoingSegment& segment)
 }
 
 void
-Simulation::OnPacket(Link::Event event, const ns3::OutgoingSegment& segment)
+Simulation::OnFate(const ns3::OutgoingSegment& segment, double kind)
 {
-    const bool isLost = event == Link::Event::LOSS;
-    const bool isDropped = event == Link::Event::DROP;
-    if (event == Link::Event::ENQUEUE || isDropped)
-    {
-        OnSent(segment);
-    }
-    if (segment.payload.Size() == 0 || !(isLost || isDropped || event == Link::Event::ARRIVAL))
+    if (segment.payload.Size() == 0)
     {
         return;
     }
-    m_counts.lost += isLost ? 1 : 0;
-    m_counts.overflows += isDropped ? 1 : 0;
+    m_counts.lost += kind == LOST ? 1 : 0;
+    m_counts.overflows += kind == OVERFLOWS ? 1 : 0;
     const auto& positions = m_columns[SENT_POSITION];
     const auto position = GetPosition(segment.payload.begin);
     // Where the delay changes, packets overtake one another; what finds no room was sent last.
     const auto end = m_onTheWay.end();
-    const auto first = isDropped && !m_onTheWay.empty() ? end - 1 : m_onTheWay.begin();
-    const auto sent = std::find_if(first, end, [&](auto at) { return positions[at] == position; });
+    const bool isLast = kind == OVERFLOWS && !m_onTheWay.empty();
+    const auto sent = std::find_if(isLast ? end - 1 : m_onTheWay.begin(), end, [&](auto at) {
+        return positions[at] == position;
+    });
     if (sent != end)
     {
-        m_columns[SENT_KIND][*sent] += isLost ? LOST : isDropped ? OVERFLOWS : 0;
+        m_columns[SENT_KIND][*sent] += kind;
         m_onTheWay.erase(sent);
     }
 }

@@ -98,8 +98,8 @@ class Simulation : private Observer
 
     /// A host sends a segment.
     void OnSent(const ns3::OutgoingSegment& segment);
-    /// Something happens to a segment of the sender's on the path.
-    void OnPacket(Link::Event event, const ns3::OutgoingSegment& segment);
+    /// The path carries a segment to its end, or not. @param kind what SENT_KIND has of that
+    void OnFate(const ns3::OutgoingSegment& segment, double kind);
     /// A value is this now. @param times column of its times
     void Add(Column times, double value);
 

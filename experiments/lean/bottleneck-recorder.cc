@@ -17,8 +17,16 @@ BottleneckRecorder::BottleneckRecorder(uint32_t segmentSize,
     : m_segmentSize(segmentSize),
       m_receiver(receiver)
 {
-    link.AddPacketWatch(
-        [this](auto event, auto when, const auto& packet) { Happens(event, when, packet); });
+    using LinkEvent = lean::Link::Event;
+    for (const auto event : {LinkEvent::ENQUEUE,
+                             LinkEvent::DEQUEUE,
+                             LinkEvent::DROP,
+                             LinkEvent::LOSS,
+                             LinkEvent::ARRIVAL})
+    {
+        link.AddWatch(event,
+                      [=, this](auto when, const auto& packet) { Happens(event, when, packet); });
+    }
 }
 
 void

@@ -26,21 +26,17 @@ FlowRecorder::Record(lean::Host& sender,
     sender.SetObserver(*this);
     receiver.SetObserver(m_reader);
     using Event = lean::Link::Event;
-    const auto isOfFlow = [&receiver](const lean::Packet& packet) {
-        return packet.segment.payload.Size() > 0 && packet.route->end == &receiver;
+    const auto watch = [&receiver](lean::Link& link, Event event, auto does) {
+        link.AddWatch(event, [&receiver, does](auto, auto& packet) {
+            if (packet.segment.payload.Size() > 0 && packet.route->end == &receiver)
+            {
+                does(packet.segment.payload);
+            }
+        });
     };
-    first.AddPacketWatch([this, isOfFlow](auto event, auto, auto& packet) {
-        if (isOfFlow(packet) && (event == Event::ENQUEUE || event == Event::DROP))
-        {
-            Sent(packet.segment.payload);
-        }
-    });
-    last.AddPacketWatch([this, isOfFlow](auto event, auto, auto& packet) {
-        if (isOfFlow(packet) && event == Event::ARRIVAL)
-        {
-            m_reader.OnArrival(packet.segment.payload);
-        }
-    });
+    watch(first, Event::ENQUEUE, [this](auto payload) { Sent(payload); });
+    watch(first, Event::DROP, [this](auto payload) { Sent(payload); });
+    watch(last, Event::ARRIVAL, [this](auto payload) { m_reader.OnArrival(payload); });
 }
 
 void

@@ -17,8 +17,12 @@ using TripleMatrix = std::array<Triple, 3>;
 // The two recurrences: x(n) = (a x(n-2) - b x(n-3)) mod m, y(n) = (c y(n-1) - d y(n-3)) mod m'.
 constexpr uint64_t M1 = 4294967087;
 constexpr uint64_t M2 = 4294944443;
-constexpr TripleMatrix STEP1{{{0, 1, 0}, {0, 0, 1}, {M1 - 810728, 1403580, 0}}};
-constexpr TripleMatrix STEP2{{{0, 1, 0}, {0, 0, 1}, {M2 - 1370589, 0, 527612}}};
+constexpr uint64_t A = 1403580;
+constexpr uint64_t B = 810728;
+constexpr uint64_t C = 527612;
+constexpr uint64_t D = 1370589;
+constexpr TripleMatrix STEP1{{{0, 1, 0}, {0, 0, 1}, {M1 - B, A, 0}}};
+constexpr TripleMatrix STEP2{{{0, 1, 0}, {0, 0, 1}, {M2 - D, 0, C}}};
 
 // One part of M1 + 1, rounded as the authors' program has it.
 constexpr double NORM = 2.328306549295728e-10;
@@ -97,10 +101,11 @@ RandomStream::RandomStream(uint32_t seed, uint64_t run, int64_t stream)
 double
 RandomStream::GetValue()
 {
-    m_first = {m_first[1], m_first[2], MultiplyTriples(STEP1[2], m_first, M1)};
-    m_second = {m_second[1], m_second[2], MultiplyTriples(STEP2[2], m_second, M2)};
-    const auto x = m_first[2];
-    const auto y = m_second[2];
+    // The factors are below 2^21: neither sum needs more than 64 bits.
+    const auto x = (A * m_first[1] + B * (M1 - m_first[0])) % M1;
+    const auto y = (C * m_second[2] + D * (M2 - m_second[0])) % M2;
+    m_first = {m_first[1], m_first[2], x};
+    m_second = {m_second[1], m_second[2], y};
     return static_cast<double>(x > y ? x - y : x + M1 - y) * NORM;
 }
 

@@ -56,11 +56,8 @@ class LeanWorld : public testing::Test
     /// Write down when how many octets of data come to a link that has room for all.
     void Watch(lean::Link& link)
     {
-        link.AddPacketWatch([this](auto event, auto when, auto& packet) {
-            if (event == lean::Link::Event::ENQUEUE)
-            {
-                m_sent.emplace_back(when, packet.segment.payload.Size());
-            }
+        link.AddWatch(lean::Link::Event::ENQUEUE, [this](auto when, auto& packet) {
+            m_sent.emplace_back(when, packet.segment.payload.Size());
         });
     }
 
@@ -68,9 +65,10 @@ class LeanWorld : public testing::Test
     std::shared_ptr<int> CountMissing(lean::Link& link)
     {
         auto count = std::make_shared<int>(0);
-        link.AddPacketWatch([count](auto event, auto, auto&) {
-            *count += event == lean::Link::Event::DROP || event == lean::Link::Event::LOSS ? 1 : 0;
-        });
+        for (const auto event : {lean::Link::Event::DROP, lean::Link::Event::LOSS})
+        {
+            link.AddWatch(event, [count](auto, auto&) { ++*count; });
+        }
         return count;
     }
 

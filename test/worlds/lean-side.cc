@@ -156,7 +156,7 @@ class Builder
                  std::vector<std::array<lean::Link*, 2>>& to);
     void AddFlows();
     lean::Control MakeControl(const lean::Attributes& attributes) const;
-    void Note(lean::Link::Event event, Instant now, const lean::Packet& packet);
+    void Note(Instant now, const lean::Packet& packet);
 
     const WorldSetting& m_setting;                        //!< what to build
     lean::World m_world;                                  //!< what was built
@@ -250,8 +250,10 @@ Builder::AddLink(const LinkSetting& link)
     auto& added = m_world.AddLink(settings);
     if (m_setting.isRecorded)
     {
-        added.AddPacketWatch(
-            [this](auto event, auto now, auto& packet) { Note(event, now, packet); });
+        for (const auto event : {lean::Link::Event::ENQUEUE, lean::Link::Event::DROP})
+        {
+            added.AddWatch(event, [this](auto now, auto& packet) { Note(now, packet); });
+        }
     }
     return added;
 }
@@ -316,14 +318,13 @@ Builder::AddFlows()
 }
 
 void
-Builder::Note(lean::Link::Event event, Instant now, const lean::Packet& packet)
+Builder::Note(Instant now, const lean::Packet& packet)
 {
-    using Event = lean::Link::Event;
-    const bool isSent = packet.hop == 0 && (event == Event::ENQUEUE || event == Event::DROP);
-    const auto number = isSent ? m_numbers.at(packet.route->end) ^ 1 : 0;
+    // Of who is at the other end.
+    const auto number = m_numbers.at(packet.route->end) ^ 1;
     const auto& host = *m_hosts[number];
     const auto& connection = host.GetConnection();
-    if (isSent && connection.IsBegun())
+    if (packet.hop == 0 && connection.IsBegun())
     {
         m_record.push_back(DescribeSegment(now,
                                            number / 2,
