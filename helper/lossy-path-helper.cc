@@ -13,8 +13,6 @@
 #include "ns3/ns3-values.h"
 #include "ns3/random-variable-stream.h"
 
-#include <fstream>
-
 namespace ns3
 {
 
@@ -76,22 +74,10 @@ LossyPathHelper::SetConditions(Direction direction, std::shared_ptr<PathConditio
 }
 
 std::string
-LossyPathHelper::Read(const std::string& file, LinkRecording& recording)
-{
-    std::ifstream input(file);
-    if (!input)
-    {
-        return file + ": it cannot be opened";
-    }
-    const auto fault = recording.Read(input);
-    return fault.empty() ? "" : file + ": " + fault;
-}
-
-std::string
 LossyPathHelper::FindTraceFault(const std::string& file)
 {
     LinkRecording recording;
-    return Read(file, recording);
+    return recording.ReadFile(file);
 }
 
 void
@@ -99,7 +85,7 @@ LossyPathHelper::SetTrace(Direction direction, const std::string& file, bool isL
 {
     NS_LOG_FUNCTION(this << file << isLooped);
     LinkRecording recording;
-    const auto fault = Read(file, recording);
+    const auto fault = recording.ReadFile(file);
     NS_ABORT_MSG_UNLESS(fault.empty(), "LossyPathHelper: trace " << fault);
     m_ways[direction].trace = [isLooped, recording](double part) {
         const auto offset = ToTime(recording.GetLength()) * part;

@@ -161,10 +161,6 @@ class LossyPathHelper : public PcapHelperForDevice
         std::function<std::shared_ptr<PathConditions>(double)> trace;
     };
 
-    /// @brief Read a file. @param file its name @param[out] recording what is in it @return what is
-    /// wrong; empty if nothing is
-    static std::string Read(const std::string& file, LinkRecording& recording);
-
     /// @return one end of a path, a new device of a node
     Ptr<PathNetDevice> MakeDevice(Ptr<Node> node, const Way& way) const;
 

@@ -109,7 +109,8 @@ lean_variants()
 const char*
 lean_parameters()
 {
-    return lean::DescribeSetting().c_str();
+    static const auto text = lean::DescribeSetting();
+    return text.c_str();
 }
 
 const char*

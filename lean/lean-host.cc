@@ -12,21 +12,6 @@
 namespace lean
 {
 
-ns3::RttSmoother::Estimate
-MeanDeviation::OnSample(ns3::Window::Span sample)
-{
-    if (!std::exchange(m_hasSample, true))
-    {
-        return m_estimate = {sample, sample / 2};
-    }
-    // Gains of an eighth and a quarter, rounded down.
-    const auto error = sample - m_estimate.smoothed;
-    const auto deviation = std::chrono::abs(error) - m_estimate.variation;
-    m_estimate.smoothed += ns3::Window::Span(error.count() >> 3);
-    m_estimate.variation += ns3::Window::Span(deviation.count() >> 2);
-    return m_estimate;
-}
-
 Host::Host(World& world, const HostSettings& settings, Control control)
     : m_world(world),
       m_clock(world.GetClock()),

@@ -34,7 +34,19 @@ class NewRenoControl : public ns3::RenoGrowth
 class MeanDeviation : public ns3::RttSmoother
 {
   public:
-    Estimate OnSample(ns3::Window::Span sample) override;
+    Estimate OnSample(ns3::Window::Span sample) override
+    {
+        if (!std::exchange(m_hasSample, true))
+        {
+            return m_estimate = {sample, sample / 2};
+        }
+        // Gains of an eighth and a quarter, rounded down.
+        const auto error = sample - m_estimate.smoothed;
+        const auto deviation = std::chrono::abs(error) - m_estimate.variation;
+        m_estimate.smoothed += ns3::Window::Span(error.count() >> 3);
+        m_estimate.variation += ns3::Window::Span(deviation.count() >> 2);
+        return m_estimate;
+    }
 
     Estimate GetEstimate() const override
     {

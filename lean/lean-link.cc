@@ -56,21 +56,6 @@ Link::Act(uint32_t what, uint64_t /* turn */)
     }
 }
 
-Instant
-Link::GetFinish(Instant start, uint32_t octets)
-{
-    if (m_settings.conditions)
-    {
-        return m_settings.conditions->GetFinish(start, octets);
-    }
-    if (octets != m_octets)
-    {
-        m_octets = octets;
-        m_lasts = ns3::LinkConditions::GetTime(octets, m_settings.rate);
-    }
-    return start + m_lasts;
-}
-
 void
 Link::SendComputed(Packet& packet)
 {
@@ -164,7 +149,9 @@ Instant
 Link::Begin(Packet& packet, Instant start)
 {
     TellPacket(Event::DEQUEUE, start, packet);
-    const auto finish = GetFinish(start, packet.octets);
+    const auto finish = m_settings.conditions
+                            ? m_settings.conditions->GetFinish(start, packet.octets)
+                            : start + ns3::LinkConditions::GetTime(packet.octets, m_settings.rate);
     if (finish == ns3::LinkConditions::NEVER)
     {
         Lose(packet);

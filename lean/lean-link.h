@@ -73,12 +73,12 @@ struct LinkSettings
     std::function<void(Instant when, uint32_t packets)> onLength;
     bool isServed{false}; //!< an event ends each packet, as with ns-3's point-to-point device, and
                           //!< as PathNetDevice does with what follows, its PathImpairment
-    std::function<double()> jitter; //!< draws seconds that a packet comes later; null for none
-    bool keepsOrder{false};         //!< no packet overtakes another
-    double duplication{0};          //!< probability that a packet arrives twice
-    double bitErrorRate{0};         //!< probability that a bit is wrong
-    Draw copies;                    //!< for duplicates
-    Draw damages;                   //!< for bit errors
+    Draw jitter;          //!< draws seconds that a packet comes later; null for none
+    bool keepsOrder{false}; //!< no packet overtakes another
+    double duplication{0};  //!< probability that a packet arrives twice
+    double bitErrorRate{0}; //!< probability that a bit is wrong
+    Draw copies;            //!< for duplicates
+    Draw damages;           //!< for bit errors
 };
 
 /// A link at work: what it does at which nanosecond is what ns-3 does over a PathNetDevice.
@@ -133,8 +133,6 @@ class Link final : private Actor
     };
 
     void Act(uint32_t what, uint64_t turn) override;
-    /// @return when the link has sent a packet that it begins with at a time
-    Instant GetFinish(Instant start, uint32_t octets);
     void SendComputed(Packet& packet);
     void SendServed(Packet& packet);
     /// @brief Serve the next packet, if there is one.
@@ -182,8 +180,6 @@ class Link final : private Actor
     Packet* m_first{nullptr};                          //!< arrives next
     Packet* m_last{nullptr};                           //!< of those that arrive in order
     Instant m_latest{0};                               //!< arrival of all
-    uint32_t m_octets{0};                              //!< of the last packet
-    Instant m_lasts{0};                                //!< how long the link needs for so many
     std::array<std::vector<PacketWatch>, 5> m_watches; //!< see what happens to packets, by Event
 };
 

@@ -40,20 +40,15 @@ class World
         return m_hosts.emplace_back(*this, settings, std::move(control));
     }
 
-    /// Join two hosts: the first one begins a connection at a time, or by Host::SetNext() if that
-    /// is negative. @param there links from the first to the second @param back the others
+    /// Join two hosts, the first of which is to begin, by Host::OpenAt(). @param there links from
+    /// the first to the second @param back the others
     void Join(Host& first,
               Host& second,
               const std::vector<Link*>& there,
-              const std::vector<Link*>& back,
-              Instant start = Instant(0))
+              const std::vector<Link*>& back)
     {
         first.SetRoute({there, &second});
         second.SetRoute({back, &first});
-        if (start >= Instant(0))
-        {
-            first.OpenAt(start);
-        }
     }
 
     /// @return the clock

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <sstream>
 #include <utility>
 
@@ -116,21 +115,6 @@ ReadField(const std::string& name, const std::string& value, Setting& setting)
     return name == NAMED.name ? ReadLost(value, setting.lost) : "'" + name + "' is no parameter";
 }
 
-/// @return what is wrong with a file that is read into a recording
-std::string
-ReadTrace([[maybe_unused]] const std::string& name, [[maybe_unused]] ns3::LinkRecording& recording)
-{
-#ifndef __wasm__ // A page has no files.
-    std::stringstream text;
-    if (std::ifstream file(name); file.is_open())
-    {
-        text << file.rdbuf();
-        return recording.Read(text);
-    }
-#endif
-    return "it cannot be opened";
-}
-
 /// Make what changes in time. @return what is wrong with model or trace
 std::string
 MakeConditions(Setting& setting)
@@ -156,9 +140,9 @@ MakeConditions(Setting& setting)
     else if (!setting.trace.empty())
     {
         ns3::LinkRecording recording;
-        if (const auto wrong = ReadTrace(setting.trace, recording); !wrong.empty())
+        if (const auto fault = recording.ReadFile(setting.trace); !fault.empty())
         {
-            return "trace " + setting.trace + ": " + wrong;
+            return "trace " + fault;
         }
         setting.conditions = recording.Make(true, Instant(0));
     }
@@ -184,21 +168,18 @@ ReadSetting(const std::string& text, Setting& setting)
                : "variant must be one of " + GetVariantNames() + ", not '" + setting.variant + "'";
 }
 
-const std::string&
+std::string
 DescribeSetting()
 {
-    static const auto description = [] {
-        std::string lines;
-        const Setting defaults;
-        for (const auto& field : FIELDS)
-        {
-            lines += std::string(field.name) + '\t' + ToText(field.least) + '\t' +
-                     ToText(field.largest) + '\t' + ToText(defaults.*field.member) + '\t' +
-                     (field.isWhole ? '1' : '0') + '\t' + field.meaning + '\n';
-        }
-        return lines;
-    }();
-    return description;
+    std::string lines;
+    const Setting defaults;
+    for (const auto& field : FIELDS)
+    {
+        lines += std::string(field.name) + '\t' + ToText(field.least) + '\t' +
+                 ToText(field.largest) + '\t' + ToText(defaults.*field.member) + '\t' +
+                 (field.isWhole ? '1' : '0') + '\t' + field.meaning + '\n';
+    }
+    return lines;
 }
 
 } // namespace lean

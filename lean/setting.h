@@ -52,7 +52,7 @@ std::string ReadSetting(const std::string& text, Setting& setting);
 
 /// @return the fields, one a line: name, least value, largest value, default, whole numbers only (0
 /// or 1), what it is; with tabs between
-const std::string& DescribeSetting();
+std::string DescribeSetting();
 
 } // namespace lean
 

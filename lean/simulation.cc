@@ -92,16 +92,13 @@ Simulation::Simulation(const Setting& setting,
     path.chances = MakeDraw(setting, CHANCES);
     m_link = &m_world.AddLink(path);
     using Event = Link::Event;
-    const auto watch = [this](Event event, auto does) {
-        m_link->AddWatch(event, [=](auto, auto& packet) { does(packet.segment); });
-    };
-    watch(Event::ENQUEUE, [this](auto& segment) { OnSent(segment); });
-    watch(Event::DROP, [this](auto& segment) {
-        OnSent(segment);
-        OnFate(segment, OVERFLOWS);
+    m_link->AddWatch(Event::ENQUEUE, [this](auto, auto& packet) { OnSent(packet.segment); });
+    m_link->AddWatch(Event::DROP, [this](auto, auto& packet) {
+        OnSent(packet.segment);
+        OnFate(packet.segment, OVERFLOWS);
     });
-    watch(Event::LOSS, [this](auto& segment) { OnFate(segment, LOST); });
-    watch(Event::ARRIVAL, [this](auto& segment) { OnFate(segment, 0); });
+    m_link->AddWatch(Event::LOSS, [this](auto, auto& packet) { OnFate(packet.segment, LOST); });
+    m_link->AddWatch(Event::ARRIVAL, [this](auto, auto& packet) { OnFate(packet.segment, 0); });
     back.AddWatch(Event::ENQUEUE, [this](auto, auto& packet) {
         ++m_counts.acks;
         OnSent(packet.segment);
@@ -116,6 +113,7 @@ Simulation::Simulation(const Setting& setting,
     m_receiver = &m_world.AddHost(attributes.Make({}), variant.MakeControl());
     m_sender->SetObserver(*this);
     m_world.Join(*m_sender, *m_receiver, {m_link}, {&back});
+    m_sender->OpenAt(Instant(0));
 }
 
 bool

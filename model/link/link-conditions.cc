@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <limits>
 #include <map>
 #include <sstream>
@@ -373,6 +374,22 @@ LinkRecording::Read(std::istream& input)
     input.seekg(0);
     return line.find(',') != std::string::npos ? RateTable::Read(input, m_rows)
                                                : DeliveryTable::Read(input, m_instants);
+}
+
+std::string
+LinkRecording::ReadFile(const std::string& name)
+{
+    std::string fault = "it cannot be opened";
+#ifndef __wasm__ // A page has no files.
+    if (std::ifstream file(name); file)
+    {
+        // A pipe is read once.
+        std::stringstream text;
+        text << file.rdbuf();
+        fault = Read(text);
+    }
+#endif
+    return fault.empty() ? "" : name + ": " + fault;
 }
 
 std::unique_ptr<LinkConditions>

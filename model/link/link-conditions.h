@@ -295,6 +295,10 @@ class LinkRecording
     /// if nothing is
     std::string Read(std::istream& input);
 
+    /// Read a file of a name. @return what is wrong with which file; empty if nothing is. Where
+    /// there are no files, none can be opened
+    std::string ReadFile(const std::string& name);
+
     /// @return how long the recording is, once it was read without a fault
     LinkConditions::Instant GetLength() const
     {

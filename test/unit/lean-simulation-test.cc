@@ -112,7 +112,7 @@ TEST(LeanSetting, SaysWhatIsWrong)
 
 TEST(LeanSetting, EveryFieldHasBounds)
 {
-    const auto& all = DescribeSetting();
+    const auto all = DescribeSetting();
     EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 9);
     EXPECT_NE(all.find("mss\t64\t1460\t1448\t1\t"), std::string::npos);
 }

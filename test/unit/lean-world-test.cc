@@ -44,12 +44,16 @@ class LeanWorld : public testing::Test
     using Links = std::pair<lean::Link&, lean::Link&>; //!< there and back
 
     /// Join two hosts by links of their own.
-    Links Join(lean::Host& first, lean::Host& second, Instant start = Instant(0))
+    Links Join(lean::Host& first, lean::Host& second, bool opens = true)
     {
         auto& there = m_world.AddLink(m_settings);
         m_settings.loss = nullptr;
         auto& back = m_world.AddLink(m_settings);
-        m_world.Join(first, second, {&there}, {&back}, start);
+        m_world.Join(first, second, {&there}, {&back});
+        if (opens)
+        {
+            first.OpenAt(Instant(0));
+        }
         return {there, back};
     }
 
@@ -142,7 +146,8 @@ TEST_F(LeanWorld, AcksAreLostByWhatTheyAcknowledge)
     m_settings.loss = lean::LoseAcks(1000, planned);
     auto& back = m_world.AddLink(m_settings);
     const auto lost = CountMissing(back);
-    m_world.Join(sender, receiver, {&there}, {&back}, Instant(0));
+    m_world.Join(sender, receiver, {&there}, {&back});
+    sender.OpenAt(Instant(0));
     Watch(there);
     m_world.GetClock().Run(5s);
     EXPECT_EQ(*lost, 3);
@@ -237,7 +242,7 @@ TEST_F(LeanWorld, AConnectionMayFollowAnother)
     auto& peer = Add(reader);
     Join(first, peer);
     auto& last = Add(reader);
-    Watch(Join(second, last, Instant(-1)).first);
+    Watch(Join(second, last, false).first);
     first.SetNext(second, 500ms);
     m_world.GetClock().Run(10s);
     EXPECT_EQ(peer.GetRead(), 1000U);

@@ -305,14 +305,14 @@ Builder::AddFlows()
             ways[1].insert(ways[1].begin(), m_farAccess[i][1]);
         }
         auto& first = *m_hosts[2 * i];
-        m_world.Join(first,
-                     *m_hosts[2 * i + 1],
-                     ways[0],
-                     ways[1],
-                     flow.after < 0 ? flow.start : Instant(-1));
+        m_world.Join(first, *m_hosts[2 * i + 1], ways[0], ways[1]);
         if (flow.after >= 0)
         {
             m_hosts[2 * flow.after]->SetNext(first, flow.gap);
+        }
+        else
+        {
+            first.OpenAt(flow.start);
         }
     }
 }
