@@ -309,17 +309,14 @@ GetSenderOn(const TcpVariant& variant, const std::string& sender)
 {
     const LossRecoveryChoice own(variant.sender);
     LossRecoveryChoice choice(sender);
-    if (sender == "Fack" && FollowPapers(variant.socketAttributes))
+    const auto has = [&choice](const auto& option) { return choice.Has(option.first); };
+    const auto& attributes = own.GetAttributes();
+    for (const auto& [name, value] : GetRecoveryOptionsOn(sender,
+                                                          {attributes.begin(), attributes.end()},
+                                                          variant.socketAttributes,
+                                                          has))
     {
-        // A lost retransmission costs a timeout (FACK paper, section 3.2).
-        choice.Set("LostRetransmission", "Timeout");
-    }
-    for (const auto& [name, value] : own.GetAttributes())
-    {
-        if (choice.Has(name))
-        {
-            choice.Set(name, value);
-        }
+        choice.Set(name, value);
     }
     return choice.ToText();
 }

@@ -12,7 +12,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -72,8 +71,7 @@ struct Control
 /// What the application at one end does.
 struct Application
 {
-    static constexpr uint64_t WITHOUT_END = std::numeric_limits<uint64_t>::max();
-    static constexpr uint32_t ALL = std::numeric_limits<uint32_t>::max();
+    static constexpr uint64_t WITHOUT_END = UINT64_MAX;
 
     uint32_t piece{0};             //!< octets that it writes at once; 0: it writes nothing
     uint64_t volume{WITHOUT_END};  //!< octets that it writes in all
@@ -85,7 +83,7 @@ struct Application
     bool closesAfterPeer{false};   //!< when the peer has
     Instant readsFrom{0};          //!< time from which on it reads
     Instant readsEvery{0};         //!< between reads; 0: whenever there is something
-    uint32_t reads{ALL};           //!< octets that it reads at once
+    uint32_t reads{UINT32_MAX};    //!< octets that it reads at once, at most
 };
 
 /// What a host is.

@@ -6,10 +6,77 @@
 
 #include "lean-world.h"
 
+#include "ns3/sequence-position.h"
+
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 namespace lean
 {
+
+PacketLoss
+LoseAtRandom(double rate, Draw draw, bool ofOctets)
+{
+    return [rate, draw = std::move(draw), ofOctets](Instant, const Packet& packet) {
+        return draw() < (ofOctets ? 1.0 - std::pow(1.0 - rate, packet.octets) : rate);
+    };
+}
+
+PacketLoss
+LoseByStates(const ns3::MarkovStates::Settings& settings, Draw drawState, Draw drawLoss)
+{
+    return [settings,
+            drawState = std::move(drawState),
+            drawLoss = std::move(drawLoss),
+            states = ns3::MarkovStates()](Instant now, const Packet&) mutable {
+        states.Advance(now.count(), settings, drawState, [](int64_t, bool) {});
+        return drawLoss() < states.GetLoss(settings);
+    };
+}
+
+PacketLoss
+LoseSegments(uint32_t full, std::shared_ptr<PlannedLosses> planned)
+{
+    return [full, planned, segments = ns3::SegmentCounter()](Instant,
+                                                             const Packet& packet) mutable {
+        const auto& payload = packet.segment.payload;
+        if (payload.Size() == 0)
+        {
+            return false;
+        }
+        const auto position = payload.begin - ns3::FirstPosition(1);
+        const auto segment = segments.Count(position, static_cast<uint32_t>(payload.Size()), full);
+        return planned->erase({segment.number, segment.transmission}) > 0;
+    };
+}
+
+PacketLoss
+LoseAcks(uint32_t full, std::shared_ptr<PlannedLosses> planned)
+{
+    return [full,
+            planned,
+            route = static_cast<const Route*>(nullptr),
+            highest = ns3::FirstPosition(1),
+            occurrences = std::map<uint64_t, uint32_t>()](Instant, const Packet& packet) mutable {
+        using Fields = ns3::SegmentFields;
+        const auto& header = packet.segment.header;
+        if (!route && header.Has(Fields::SYN))
+        {
+            route = packet.route;
+        }
+        if (packet.route != route || !header.Has(Fields::ACK) ||
+            header.Has(Fields::SYN | Fields::FIN | Fields::RST) ||
+            packet.segment.payload.Size() > 0)
+        {
+            return false;
+        }
+        const auto position = ns3::UnwrapSequence(highest, header.acknowledgment);
+        highest = std::max(highest, position);
+        const auto segments = (position - ns3::FirstPosition(1)) / full;
+        return planned->erase({segments, ++occurrences[segments]}) > 0;
+    };
+}
 
 void
 Packet::Act(uint32_t /* what */, uint64_t /* turn */)

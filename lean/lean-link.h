@@ -19,7 +19,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <optional>
+#include <set>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -57,7 +57,28 @@ struct Packet final : Actor
 /// for each packet, in order, with the time. @return whether it is lost. It may be marked, too
 using PacketLoss = std::function<bool(Instant now, Packet& packet)>;
 
-using Draw = std::function<double()>; //!< draws a number above 0 and below 1
+using Draw = std::function<double()>; //!< draws a number; mostly one above 0 and below 1
+
+/// ns-3's RateErrorModel: loses packets independently of each other. @param rate probability @param
+/// draw numbers @param ofOctets it is the probability that an octet is wrong
+PacketLoss LoseAtRandom(double rate, Draw draw, bool ofOctets = false);
+
+/// Our MarkovErrorModel. @param settings with times in ns @param drawState numbers for the states
+/// @param drawLoss numbers for packets
+PacketLoss LoseByStates(const ns3::MarkovStates::Settings& settings, Draw drawState, Draw drawLoss);
+
+/// Losses that are planned and did not happen yet: each a number, and which of the same it is, from
+/// 1 on.
+using PlannedLosses = std::set<std::pair<uint64_t, uint32_t>>;
+
+/// Our SegmentLossModel, for a link with one connection's data. @param full octets of a full
+/// segment @param planned numbers of full segments of the stream, from 1 on, and transmissions
+PacketLoss LoseSegments(uint32_t full, std::shared_ptr<PlannedLosses> planned);
+
+/// Our AckLossModel, for ACKs without data of the connection that is opened first. @param full
+/// octets of a full segment @param planned numbers of whole segments that an ACK acknowledges, and
+/// which of the ACKs of so many it is
+PacketLoss LoseAcks(uint32_t full, std::shared_ptr<PlannedLosses> planned);
 
 /// One direction of a path: a queue and a link.
 struct LinkSettings

@@ -10,8 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <sstream>
-#include <utility>
 
 namespace lean
 {
@@ -42,7 +42,7 @@ const Field FIELDS[]{
 };
 
 /// Fields that are words.
-const std::pair<const char*, std::string Setting::*> WORDS[]{
+const std::map<std::string, std::string Setting::*> WORDS{
     {"variant", &Setting::variant},
     {"model", &Setting::model},
     {"trace", &Setting::trace},
@@ -97,13 +97,10 @@ ReadLost(const std::string& text, std::vector<double>& lost)
 std::string
 ReadField(const std::string& name, const std::string& value, Setting& setting)
 {
-    for (const auto& [word, member] : WORDS)
+    if (const auto word = WORDS.find(name); word != WORDS.end())
     {
-        if (name == word)
-        {
-            setting.*member = value;
-            return {};
-        }
+        setting.*word->second = value;
+        return {};
     }
     for (const auto& field : FIELDS)
     {

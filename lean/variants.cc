@@ -132,16 +132,13 @@ MakeByName(const Makers<Base>& makers, const Part& part)
 }
 
 /// @param text such as `TcpFack Overdamping=true` or `Rack[FollowLinux=true|Frto=true]`
-/// @return the class of the name without a begin and an end, with the options
 Part
-ReadPart(std::string text, const std::string& begin = "", const std::string& end = "")
+ReadPart(std::string text)
 {
-    const auto isBetween = [](char letter) {
-        return letter == '[' || letter == '|' || letter == ']';
-    };
+    const auto isBetween = [](char c) { return c == '[' || c == '|' || c == ']'; };
     std::replace_if(text.begin(), text.end(), isBetween, ' ');
     const auto space = std::min(text.find(' '), text.size());
-    return {Strip(text.substr(0, space), begin, end), ns3::ReadVariantOptions(text.substr(space))};
+    return {text.substr(0, space), ns3::ReadVariantOptions(text.substr(space))};
 }
 } // namespace
 
@@ -162,13 +159,13 @@ std::unique_ptr<ns3::WindowControl>
 MakeWindowControl(const Part& part)
 {
     using Base = ns3::WindowControl;
-    static const Makers<Base> makers{{"NewReno", &MakeOne<Base, NewRenoControl>},
-                                     {"Fack", &MakeOne<Base, ns3::FackControl>},
-                                     {"GeneralAimd", &MakeOne<Base, ns3::GeneralAimdControl>},
-                                     {"SackVeno", &MakeOne<Base, ns3::VenoControl>},
-                                     {"VenoDr", &MakeOne<Base, VenoDrControl>},
-                                     {"KernelReno", &MakeOne<Base, ns3::KernelRenoControl>},
-                                     {"KernelCubic", &MakeOne<Base, ns3::KernelCubicControl>}};
+    static const Makers<Base> makers{{"TcpNewReno", &MakeOne<Base, NewRenoControl>},
+                                     {"TcpFack", &MakeOne<Base, ns3::FackControl>},
+                                     {"TcpGeneralAimd", &MakeOne<Base, ns3::GeneralAimdControl>},
+                                     {"TcpSackVeno", &MakeOne<Base, ns3::VenoControl>},
+                                     {"TcpVenoDr", &MakeOne<Base, VenoDrControl>},
+                                     {"TcpKernelReno", &MakeOne<Base, ns3::KernelRenoControl>},
+                                     {"TcpKernelCubic", &MakeOne<Base, ns3::KernelCubicControl>}};
     return MakeByName(makers, part);
 }
 
@@ -176,11 +173,12 @@ std::unique_ptr<ns3::ReductionLaw>
 MakeLaw(const Part& part)
 {
     using Base = ns3::ReductionLaw;
-    static const Makers<Base> makers{{"Classic", &MakeOne<Base, ns3::ClassicReductionLaw>},
-                                     {"ProportionalRate", &MakeOne<Base, ns3::RateReductionLaw>},
-                                     {"KernelRate", &MakeOne<Base, ns3::KernelRateReductionLaw>},
-                                     {"Rampdown", &MakeOne<Base, ns3::RampdownLaw>},
-                                     {"Dynamic", &MakeOne<Base, ns3::DynamicRecoveryLaw>}};
+    static const Makers<Base> makers{
+        {"TcpClassicRecovery", &MakeOne<Base, ns3::ClassicReductionLaw>},
+        {"TcpProportionalRateRecovery", &MakeOne<Base, ns3::RateReductionLaw>},
+        {"TcpKernelRateRecovery", &MakeOne<Base, ns3::KernelRateReductionLaw>},
+        {"TcpRampdownRecovery", &MakeOne<Base, ns3::RampdownLaw>},
+        {"TcpDynamicRecovery", &MakeOne<Base, ns3::DynamicRecoveryLaw>}};
     return MakeByName(makers, part);
 }
 
@@ -262,13 +260,6 @@ ReadTime(const std::string& text, Instant& time)
     return true;
 }
 
-std::string
-Strip(const std::string& name, const std::string& begin, const std::string& end)
-{
-    const auto length = begin.size() + end.size();
-    return name.size() > length ? name.substr(begin.size(), name.size() - length) : "";
-}
-
 bool
 SetAttribute(Attributes& attributes, const Option& option)
 {
@@ -313,20 +304,8 @@ Variant::Complete()
 void
 Variant::MoveTo(const std::string& to)
 {
-    Part moved{to, {}};
-    if (to == "Fack" && ns3::FollowPapers(socket))
-    {
-        // A lost retransmission costs a timeout (FACK paper, section 3.2).
-        moved.options.emplace_back("LostRetransmission", "Timeout");
-    }
-    for (const auto& option : recovery.options)
-    {
-        if (MakeRecovery({to, {option}}))
-        {
-            moved.options.push_back(option);
-        }
-    }
-    recovery = moved;
+    const auto has = [&to](auto& option) { return MakeRecovery({to, {option}}) != nullptr; };
+    recovery = {to, ns3::GetRecoveryOptionsOn(to, recovery.options, socket, has)};
     socket = ns3::KeepOptionsOn(to, socket);
 }
 
@@ -346,8 +325,8 @@ GetVariants()
     all.push_back({name,                                                                           \
                    words,                                                                          \
                    colour,                                                                         \
-                   ReadPart(control " " options, "Tcp"),                                           \
-                   ReadPart(law, "Tcp", "Recovery"),                                               \
+                   ReadPart(control " " options),                                                  \
+                   ReadPart(law),                                                                  \
                    ReadPart(recovery),                                                             \
                    ns3::ReadVariantOptions(socket),                                                \
                    {}});

@@ -22,7 +22,7 @@ using Option = ns3::VariantOptions::value_type; //!< a name and a value
 /// A class of the core, by a short name, and its options.
 struct Part
 {
-    std::string name;              //!< such as `SackVeno`
+    std::string name;              //!< such as `TcpSackVeno`
     ns3::VariantOptions options{}; //!< of it
 };
 
@@ -63,11 +63,11 @@ struct Variant
     Control MakeControl() const;
 };
 
-/// @return a control of ns-3's name without "ns3::Tcp", NewReno to KernelCubic; null for another
+/// @return a control of ns-3's name without "ns3::", TcpNewReno to TcpKernelCubic; null for another
 /// name, or options that it has not
 std::unique_ptr<ns3::WindowControl> MakeWindowControl(const Part& part);
 
-/// @return a law of ns-3's name without "ns3::Tcp" and "Recovery", Classic to Dynamic; null for
+/// @return a law of ns-3's name without "ns3::", TcpClassicRecovery to TcpDynamicRecovery; null for
 /// another name, or options that it has not
 std::unique_ptr<ns3::ReductionLaw> MakeLaw(const Part& part);
 
@@ -80,9 +80,6 @@ bool ReadNumber(const std::string& text, double& number);
 /// Read a time such as `200ms`, with a unit of ns-3's, or without one in seconds, as
 /// ns-3 reads it. @return whether it is one
 bool ReadTime(const std::string& text, Instant& time);
-
-/// @return what of a name is left without a begin and an end, which it has
-std::string Strip(const std::string& name, const std::string& begin, const std::string& end);
 
 /// Give a socket an attribute of ns-3's name. @return whether it has that, and such values
 bool SetAttribute(Attributes& attributes, const Option& option);

@@ -4,7 +4,6 @@
 
 #include "lib/dumbbell-experiment.h"
 
-#include "lean/lean-losses.h"
 #include "lean/lean-world.h"
 
 #include "ns3/bottleneck-recorder.h"

@@ -30,18 +30,15 @@ const std::string CHECK = "check";
 bool
 IsAttribute(const std::string& type, const VariantOptions::value_type& option)
 {
-    const std::string begin = "ns3::Tcp";
-    if (type.rfind(begin, 0) != 0)
-    {
-        return false;
-    }
-    const auto name = type.substr(begin.size());
+    const auto name = TypeId::GetLaw(type);
+    const auto end = name.rfind("Recovery");
+    const auto recovery = end != std::string::npos && end > 3 ? name.substr(3, end - 3) : "";
     lean::Attributes attributes;
-    const bool isSocket = name == "Socket" || name == "SocketBase" || name == "ScoreboardSocket";
-    const auto law = TypeId::GetLaw(type);
+    const bool isSocket =
+        name == "TcpSocket" || name == "TcpSocketBase" || name == "TcpScoreboardSocket";
     return (isSocket && lean::SetAttribute(attributes, option)) ||
-           lean::MakeWindowControl({name, {option}}) || lean::MakeLaw({law, {option}}) ||
-           lean::MakeRecovery({law, {option}});
+           lean::MakeWindowControl({name, {option}}) || lean::MakeLaw({name, {option}}) ||
+           lean::MakeRecovery({recovery, {option}});
 }
 } // namespace
 

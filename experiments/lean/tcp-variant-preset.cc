@@ -17,7 +17,7 @@ namespace ns3
 
 namespace
 {
-/// @return name and value of the defaults of some types, whose names are without `ns3::Tcp`
+/// @return name and value of the defaults of some types, whose names are without `ns3::`
 VariantOptions
 GetDefaultsOf(const std::vector<std::string>& types)
 {
@@ -26,7 +26,7 @@ GetDefaultsOf(const std::vector<std::string>& types)
     {
         const auto end = name.rfind("::");
         if (std::any_of(types.begin(), types.end(), [&](auto& type) {
-                return name.substr(0, end) == "ns3::Tcp" + type;
+                return name.substr(0, end) == "ns3::" + type;
             }))
         {
             options.emplace_back(name.substr(end + 2), value);
@@ -35,7 +35,7 @@ GetDefaultsOf(const std::vector<std::string>& types)
     return options;
 }
 
-const std::vector<std::string> SOCKET_TYPES{"Socket", "SocketBase", "ScoreboardSocket"};
+const std::vector<std::string> SOCKET_TYPES{"TcpSocket", "TcpSocketBase", "TcpScoreboardSocket"};
 
 /// Options yield to defaults, but for those that are kept.
 void
@@ -107,13 +107,15 @@ TcpVariantPreset::Make() const
 {
     auto variant = m_variant;
     std::vector<std::string> controls{variant.control.name};
-    if (variant.control.name == "VenoDr")
+    if (variant.control.name == "TcpVenoDr")
     {
-        controls.emplace_back("SackVeno");
+        controls.emplace_back("TcpSackVeno");
     }
     Yield(variant.control.options, GetDefaultsOf(controls), m_kept);
-    Yield(variant.law.options, GetDefaultsOf({variant.law.name + "Recovery"}), m_kept);
-    Yield(variant.recovery.options, GetDefaultsOf({variant.recovery.name + "Recovery"}), m_kept);
+    Yield(variant.law.options, GetDefaultsOf({variant.law.name}), m_kept);
+    Yield(variant.recovery.options,
+          GetDefaultsOf({"Tcp" + variant.recovery.name + "Recovery"}),
+          m_kept);
     Yield(variant.socket, GetDefaultsOf(SOCKET_TYPES), m_kept);
     if (!variant.Complete())
     {

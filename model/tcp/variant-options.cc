@@ -69,10 +69,20 @@ GetScoreboardSockets()
     return sockets;
 }
 
-bool
-FollowPapers(const VariantOptions& socket)
+VariantOptions
+GetRecoveryOptionsOn(const std::string& recovery,
+                     const VariantOptions& own,
+                     const VariantOptions& socket,
+                     const std::function<bool(const VariantOptions::value_type&)>& has)
 {
-    return std::any_of(socket.begin(), socket.end(), IsPapers);
+    VariantOptions options;
+    if (recovery == "Fack" && std::any_of(socket.begin(), socket.end(), IsPapers))
+    {
+        // A lost retransmission costs a timeout (FACK paper, section 3.2).
+        options.emplace_back("LostRetransmission", "Timeout");
+    }
+    std::copy_if(own.begin(), own.end(), std::back_inserter(options), has);
+    return options;
 }
 
 VariantOptions

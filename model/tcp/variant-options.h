@@ -5,6 +5,7 @@
 #ifndef VARIANT_OPTIONS_H
 #define VARIANT_OPTIONS_H
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -23,8 +24,14 @@ VariantOptions ReadVariantOptions(const std::string& text);
 /// @return loss recoveries by the names of sockets, such as `Fack` by `scoreboard-fack`
 const std::map<std::string, std::string>& GetScoreboardSockets();
 
-/// @return whether sockets have an option that the papers' presets have in common
-bool FollowPapers(const VariantOptions& socket);
+/// The same preset with another loss recovery. @param own options of the one that the preset has
+/// @param socket options of its sockets @param has whether the other one has an option @return
+/// options of the other one
+VariantOptions GetRecoveryOptionsOn(
+    const std::string& recovery,
+    const VariantOptions& own,
+    const VariantOptions& socket,
+    const std::function<bool(const VariantOptions::value_type&)>& has);
 
 /// The same preset on sockets with another loss recovery. @return options of its sockets that stay:
 /// what the papers' presets have in common does where the recovery is a paper's

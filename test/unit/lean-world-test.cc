@@ -4,7 +4,6 @@
 
 // Timelines by hand. That lean/ does what ns-3 does is tcp-lossy-worlds' to say.
 
-#include "lean/lean-losses.h"
 #include "lean/lean-world.h"
 #include "lean/variants.h"
 

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lean/lean-losses.h"
 #include "lean/lean-world.h"
 #include "world-setting.h"
 
@@ -269,8 +268,8 @@ Builder::AddPath(const std::array<LinkSetting, 2>& path,
 lean::Control
 Builder::MakeControl(const lean::Attributes& attributes) const
 {
-    lean::Control made{lean::MakeWindowControl({m_setting.control}),
-                       lean::MakeLaw({m_setting.law})};
+    lean::Control made{lean::MakeWindowControl({"Tcp" + m_setting.control}),
+                       lean::MakeLaw({"Tcp" + m_setting.law + "Recovery"})};
     if (m_setting.isPaced)
     {
         made.control = std::make_unique<PacedControl>(std::move(made.control),

@@ -22,10 +22,11 @@ class TypeId
         return id->m_isLaw;
     }
 
-    /// @return such as `Classic` of `ns3::TcpClassicRecovery`
+    /// @return such as `TcpClassicRecovery` of `ns3::TcpClassicRecovery`
     static std::string GetLaw(const std::string& name)
     {
-        return lean::Strip(name, "ns3::Tcp", "Recovery");
+        const std::string begin = "ns3::";
+        return name.rfind(begin, 0) == 0 ? name.substr(begin.size()) : "";
     }
 
     bool HasConstructor() const
