@@ -84,21 +84,18 @@ Host::Receive(const Packet& packet)
     {
         Refuse(segment.header);
     }
-    else if (m_isListening)
-    {
-        if (segment.header.Has(ns3::SegmentFields::SYN))
-        {
-            m_isListening = false;
-            m_syn = segment.header;
-            m_clock.Schedule(m_clock.GetNow(), *this, ACCEPT);
-        }
-    }
-    else
+    else if (!m_isListening)
     {
         const auto event = BeginEvent();
         m_endpoint.OnSegment(segment.header,
                              static_cast<uint32_t>(segment.payload.Size()),
                              packet.mark);
+    }
+    else if (segment.header.Has(ns3::SegmentFields::SYN))
+    {
+        m_isListening = false;
+        m_syn = segment.header;
+        m_clock.Schedule(m_clock.GetNow(), *this, ACCEPT);
     }
 }
 
@@ -186,9 +183,9 @@ Host::Tell(const ns3::ConnectionNotices& notices)
 void
 Host::End()
 {
-    if (m_next)
+    if (const auto ended = std::exchange(m_settings.application.ended, nullptr))
     {
-        std::exchange(m_next, nullptr)->OpenAt(m_clock.GetNow() + m_gap);
+        ended();
     }
     if (m_settings.application.closesAfterPeer && !m_isOver)
     {

@@ -81,6 +81,7 @@ struct Application
     Instant off{0};                //!< of the pause
     bool closes{false};            //!< when all is written
     bool closesAfterPeer{false};   //!< when the peer has
+    std::function<void()> ended;   //!< is called when it is told so, or that all is over
     Instant readsFrom{0};          //!< time from which on it reads
     Instant readsEvery{0};         //!< between reads; 0: whenever there is something
     uint32_t reads{UINT32_MAX};    //!< octets that it reads at once, at most
@@ -136,14 +137,6 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     {
         m_isListening = false;
         m_clock.Schedule(at, *this, OPEN);
-    }
-
-    /// @brief Begin a further host's connection when this one is told of the end. @param next
-    /// host @param after time in between
-    void SetNext(Host& next, Instant after)
-    {
-        m_next = &next;
-        m_gap = after;
     }
 
     /// Have someone see what becomes of the connection.
@@ -242,8 +235,6 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     bool m_isClosed{false};         //!< by the application
     uint64_t m_read{0};             //!< octets
     Observer* m_observer{nullptr};  //!< sees the connection
-    Host* m_next{nullptr};          //!< begins when this one's connection has ended
-    Instant m_gap{0};               //!< before that
 };
 
 } // namespace lean

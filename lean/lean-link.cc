@@ -95,32 +95,19 @@ Link::Link(World& world, const LinkSettings& settings)
 void
 Link::Act(uint32_t what, uint64_t /* turn */)
 {
-    switch (what)
+    if (what == END)
     {
-    case ARRIVAL: {
-        auto& packet = *m_first;
-        m_first = packet.next;
-        if (m_first)
-        {
-            m_clock.Schedule(m_first->arrival, *this, ARRIVAL, m_first->turn);
-        }
-        Arrive(packet);
-        break;
-    }
-    case DEPARTURE:
-        m_isWatching = false;
-        if (m_computed.GetPackets() == 0)
-        {
-            m_computed.SetIdle();
-            break;
-        }
-        TellLength(m_computed.LeaveOne());
-        Watch();
-        break;
-    default:
         Serve();
-        break;
+        return;
     }
+    m_isWatching = false;
+    if (m_computed.GetPackets() == 0)
+    {
+        m_computed.SetIdle();
+        return;
+    }
+    TellLength(m_computed.LeaveOne());
+    Watch();
 }
 
 void
@@ -133,18 +120,16 @@ Link::SendComputed(Packet& packet)
         Lose(packet, Event::DROP);
         return;
     }
-    const auto octets = packet.octets;
-    const auto start = m_computed.GetStart(now);
     TellPacket(Event::ENQUEUE, now, packet);
-    const auto finish = Begin(packet, start);
+    const auto finish = Begin(packet, m_computed.GetStart(now));
     m_isStuck = finish == ns3::LinkConditions::NEVER;
     if (m_isStuck)
     {
         return;
     }
-    Launch(packet, finish);
     const auto isWaiting = m_computed.IsBusy(now);
-    m_computed.Add(now, finish, octets, {});
+    m_computed.Add(now, finish, packet.octets, {});
+    Launch(packet, finish);
     if (m_settings.onLength && !isWaiting)
     {
         // It comes and goes.
@@ -152,15 +137,6 @@ Link::SendComputed(Packet& packet)
     }
     TellLength(now);
     Watch();
-}
-
-void
-Link::TellLength(Instant when) const
-{
-    if (m_settings.onLength)
-    {
-        m_settings.onLength(when, m_computed.GetPackets() + static_cast<uint32_t>(m_served.size()));
-    }
 }
 
 void
@@ -274,27 +250,32 @@ Link::Fly(Packet& packet, Instant arrival)
     packet.arrival = arrival;
     packet.turn = m_clock.TakeTurn();
     packet.next = nullptr;
+    if (m_first && arrival >= m_last->arrival)
+    {
+        m_last->next = &packet;
+        m_last = &packet;
+        return;
+    }
+    // The first one has an event, and who overtakes.
+    m_clock.Schedule(arrival, packet, 0, packet.turn);
     if (!m_first)
     {
         m_first = &packet;
-        m_clock.Schedule(arrival, *this, ARRIVAL, packet.turn);
+        m_last = &packet;
     }
-    else if (arrival >= m_last->arrival)
-    {
-        m_last->next = &packet;
-    }
-    else
-    {
-        // It overtakes: an event of its own.
-        m_clock.Schedule(arrival, packet, 0, packet.turn);
-        return;
-    }
-    m_last = &packet;
 }
 
 void
 Link::Arrive(Packet& packet)
 {
+    if (&packet == m_first)
+    {
+        m_first = packet.next;
+        if (m_first)
+        {
+            m_clock.Schedule(m_first->arrival, *m_first, 0, m_first->turn);
+        }
+    }
     if (m_settings.loss && m_settings.loss(m_clock.GetNow(), packet))
     {
         Lose(packet);

@@ -115,7 +115,7 @@ class Link final : private Actor
         m_settings.isServed ? SendServed(packet) : SendComputed(packet);
     }
 
-    /// A packet is at the end of the link.
+    /// A packet is at the end of the link, as the clock says.
     void Arrive(Packet& packet);
 
     /// What happens to a packet.
@@ -148,7 +148,6 @@ class Link final : private Actor
     /// What it has asked the clock for.
     enum What : uint32_t
     {
-        ARRIVAL,   //!< the first one of those that fly
         DEPARTURE, //!< of a computed packet, while the queue is nearly full
         END,       //!< a served packet has been sent
     };
@@ -170,7 +169,14 @@ class Link final : private Actor
     }
 
     /// @brief Tell how many packets wait. @param when from then on
-    void TellLength(Instant when) const;
+    void TellLength(Instant when) const
+    {
+        if (m_settings.onLength)
+        {
+            m_settings.onLength(when,
+                                m_computed.GetPackets() + static_cast<uint32_t>(m_served.size()));
+        }
+    }
 
     /// Tell what happens to a packet.
     void TellPacket(Event event, Instant when, const Packet& packet) const

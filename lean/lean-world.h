@@ -40,17 +40,6 @@ class World
         return m_hosts.emplace_back(*this, settings, std::move(control));
     }
 
-    /// Join two hosts, the first of which is to begin, by Host::OpenAt(). @param there links from
-    /// the first to the second @param back the others
-    void Join(Host& first,
-              Host& second,
-              const std::vector<Link*>& there,
-              const std::vector<Link*>& back)
-    {
-        first.SetRoute({there, &second});
-        second.SetRoute({back, &first});
-    }
-
     /// @return the clock
     Clock& GetClock()
     {

@@ -112,7 +112,8 @@ Simulation::Simulation(const Setting& setting,
     m_sender = &m_world.AddHost(attributes.Make(writes), std::move(controls));
     m_receiver = &m_world.AddHost(attributes.Make({}), variant.MakeControl());
     m_sender->SetObserver(*this);
-    m_world.Join(*m_sender, *m_receiver, {m_link}, {&back});
+    m_sender->SetRoute({{m_link}, m_receiver});
+    m_receiver->SetRoute({{&back}, m_sender});
     m_sender->OpenAt(Instant(0));
 }
 

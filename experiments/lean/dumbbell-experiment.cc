@@ -239,7 +239,8 @@ DumbbellExperiment::Network::AddFlow(uint32_t flow, Time start)
         std::swap(there, back);
     }
     recorders.at(flow)->Record(sender, receiver, *there.front(), *there.back(), start, backlog);
-    m_world.Join(sender, receiver, there, back);
+    sender.SetRoute({there, &receiver});
+    receiver.SetRoute({back, &sender});
     sender.OpenAt(start);
 }
 

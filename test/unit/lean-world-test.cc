@@ -48,7 +48,8 @@ class LeanWorld : public testing::Test
         auto& there = m_world.AddLink(m_settings);
         m_settings.loss = nullptr;
         auto& back = m_world.AddLink(m_settings);
-        m_world.Join(first, second, {&there}, {&back});
+        first.SetRoute({{&there}, &second});
+        second.SetRoute({{&back}, &first});
         if (opens)
         {
             first.OpenAt(Instant(0));
@@ -145,7 +146,8 @@ TEST_F(LeanWorld, AcksAreLostByWhatTheyAcknowledge)
     m_settings.loss = lean::LoseAcks(1000, planned);
     auto& back = m_world.AddLink(m_settings);
     const auto lost = CountMissing(back);
-    m_world.Join(sender, receiver, {&there}, {&back});
+    sender.SetRoute({{&there}, &receiver});
+    receiver.SetRoute({{&back}, &sender});
     sender.OpenAt(Instant(0));
     Watch(there);
     m_world.GetClock().Run(5s);
@@ -236,13 +238,13 @@ TEST_F(LeanWorld, AConnectionMayFollowAnother)
     writer.closes = true;
     Application reader;
     reader.closesAfterPeer = true;
-    auto& first = Add(writer);
     auto& second = Add(writer);
+    writer.ended = [&] { second.OpenAt(m_world.GetClock().GetNow() + 500ms); };
+    auto& first = Add(writer);
     auto& peer = Add(reader);
     Join(first, peer);
     auto& last = Add(reader);
     Watch(Join(second, last, false).first);
-    first.SetNext(second, 500ms);
     m_world.GetClock().Run(10s);
     EXPECT_EQ(peer.GetRead(), 1000U);
     EXPECT_EQ(last.GetRead(), 1000U);

@@ -154,6 +154,8 @@ class Builder
     void AddPath(const std::array<LinkSetting, 2>& path,
                  std::vector<std::array<lean::Link*, 2>>& to);
     void AddFlows();
+    /// @brief Flows that follow one begin when it has ended.
+    void OpenAfter(std::size_t ended);
     lean::Control MakeControl(const lean::Attributes& attributes) const;
     void Note(Instant now, const lean::Packet& packet);
 
@@ -279,6 +281,18 @@ Builder::MakeControl(const lean::Attributes& attributes) const
 }
 
 void
+Builder::OpenAfter(std::size_t ended)
+{
+    for (std::size_t i = 0; i < m_setting.flows.size(); ++i)
+    {
+        if (m_setting.flows[i].after == static_cast<int>(ended))
+        {
+            m_hosts[2 * i]->OpenAt(m_world.GetClock().GetNow() + m_setting.flows[i].gap);
+        }
+    }
+}
+
+void
 Builder::AddFlows()
 {
     for (std::size_t i = 0; i < m_setting.flows.size(); ++i)
@@ -286,7 +300,12 @@ Builder::AddFlows()
         const auto& flow = m_setting.flows[i];
         for (const auto side : {0, 1})
         {
-            auto& host = m_world.AddHost(flow.attributes[side].Make(flow.applications[side]),
+            auto application = flow.applications[side];
+            if (side == 0)
+            {
+                application.ended = [this, i] { OpenAfter(i); };
+            }
+            auto& host = m_world.AddHost(flow.attributes[side].Make(application),
                                          MakeControl(flow.attributes[side]));
             m_numbers[&host] = m_hosts.size();
             m_hosts.push_back(&host);
@@ -304,12 +323,10 @@ Builder::AddFlows()
             ways[1].insert(ways[1].begin(), m_farAccess[i][1]);
         }
         auto& first = *m_hosts[2 * i];
-        m_world.Join(first, *m_hosts[2 * i + 1], ways[0], ways[1]);
-        if (flow.after >= 0)
-        {
-            m_hosts[2 * flow.after]->SetNext(first, flow.gap);
-        }
-        else
+        auto& second = *m_hosts[2 * i + 1];
+        first.SetRoute({ways[0], &second});
+        second.SetRoute({ways[1], &first});
+        if (flow.after < 0)
         {
             first.OpenAt(flow.start);
         }
