@@ -201,9 +201,8 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
 
     /// A segment came for no connection. @param segment its header
     void Refuse(const ns3::SegmentFields& segment);
-    /// @brief The connection is over, or the peer has closed it.
+    /// @brief The connection is over, or the peer has closed it: the application is told.
     void End();
-    /// @brief The application begins.
     void Begin();
     /// @brief The application writes as much as it has, and there is room for.
     void Write();
@@ -211,9 +210,7 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     void WriteMore();
     /// @brief The next piece comes later.
     void WriteLater();
-    /// @brief The application reads.
     void Read();
-    /// @brief The application closes.
     void Close();
 
     World& m_world;                 //!< where it is

@@ -309,12 +309,6 @@ Variant::MoveTo(const std::string& to)
     socket = ns3::KeepOptionsOn(to, socket);
 }
 
-Control
-Variant::MakeControl() const
-{
-    return {MakeWindowControl(control), MakeLaw(law)};
-}
-
 const std::vector<Variant>&
 GetVariants()
 {

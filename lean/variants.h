@@ -40,6 +40,17 @@ struct Attributes : ns3::TcpConnection::Choice
     Instant jiffy{0};                         //!< of timers
 };
 
+/// @return a control of ns-3's name without "ns3::", TcpNewReno to TcpKernelCubic; null for another
+/// name, or options that it has not
+std::unique_ptr<ns3::WindowControl> MakeWindowControl(const Part& part);
+
+/// @return a law of ns-3's name without "ns3::", TcpClassicRecovery to TcpDynamicRecovery; null for
+/// another name, or options that it has not
+std::unique_ptr<ns3::ReductionLaw> MakeLaw(const Part& part);
+
+/// @return a loss recovery, Reno to Rack; null for another name, or options that it has not
+std::unique_ptr<ns3::LossRecovery> MakeRecovery(const Part& part);
+
 /// A preset, as `tcp-variants.def` has it, of parts that know no ns-3.
 struct Variant
 {
@@ -60,19 +71,11 @@ struct Variant
     void MoveTo(const std::string& recovery);
 
     /// @return congestion control of a connection
-    Control MakeControl() const;
+    Control MakeControl() const
+    {
+        return {MakeWindowControl(control), MakeLaw(law)};
+    }
 };
-
-/// @return a control of ns-3's name without "ns3::", TcpNewReno to TcpKernelCubic; null for another
-/// name, or options that it has not
-std::unique_ptr<ns3::WindowControl> MakeWindowControl(const Part& part);
-
-/// @return a law of ns-3's name without "ns3::", TcpClassicRecovery to TcpDynamicRecovery; null for
-/// another name, or options that it has not
-std::unique_ptr<ns3::ReductionLaw> MakeLaw(const Part& part);
-
-/// @return a loss recovery, Reno to Rack; null for another name, or options that it has not
-std::unique_ptr<ns3::LossRecovery> MakeRecovery(const Part& part);
 
 /// Read a whole text as a finite number. @return whether it is one
 bool ReadNumber(const std::string& text, double& number);
