@@ -99,7 +99,8 @@ namespace tracelines
 std::string ForEach(std::istream& input,
                     const std::function<std::string(const std::string&)>& read);
 
-/// @brief The fields of a line. @param line with separators between them @return one at least
+/// @brief The fields of a line. @param line the text @param separator between two of them @return
+/// one at least
 std::vector<std::string> Split(const std::string& line, char separator = ',');
 
 /// Read the text of a named field as a number from 0 to @p most. @return what is wrong; empty if
