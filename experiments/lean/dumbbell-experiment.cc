@@ -84,12 +84,15 @@ class DumbbellExperiment::Network
     /// @return seconds by which packets to a flow's receiver are late, or null
     std::function<double()> MakeJitter(uint32_t flow) const;
     void AddFlow(uint32_t flow, Time start);
+    /// Record what data of flows come to a link first, and arrive from it last. @return the link
+    lean::Link& Watch(lean::Link& link);
 
-    const DumbbellSetUp& m_setUp; //!< parameters
-    uint32_t m_pairs;             //!< flows from the left to the right
-    lean::World m_world;          //!< all of it
-    lean::Link* m_forward;        //!< of the bottleneck
-    lean::Link* m_reverse;        //!< of the bottleneck
+    std::map<const lean::Host*, FlowRecorder*> m_flows; //!< by receiver
+    const DumbbellSetUp& m_setUp;                       //!< parameters
+    uint32_t m_pairs;                                   //!< flows from the left to the right
+    lean::World m_world;                                //!< all of it
+    lean::Link* m_forward;                              //!< of the bottleneck
+    lean::Link* m_reverse;                              //!< of the bottleneck
 };
 
 DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
@@ -173,7 +176,7 @@ DumbbellExperiment::Network::AddLink(LossyDumbbellHelper::Direction direction,
     link.queue = {path.queue, false};
     link.loss = MakeLoss(direction);
     link.onLength = onLength;
-    return m_world.AddLink(link);
+    return Watch(m_world.AddLink(link));
 }
 
 lean::Link&
@@ -185,7 +188,7 @@ DumbbellExperiment::Network::AddAccess(const DumbbellParameters::Access& access,
     link.delay = access.delay;
     link.isServed = true;
     link.jitter = jitter;
-    return m_world.AddLink(link);
+    return Watch(m_world.AddLink(link));
 }
 
 std::function<double()>
@@ -219,6 +222,8 @@ DumbbellExperiment::Network::AddFlow(uint32_t flow, Time start)
     }
     auto& sender = m_world.AddHost(variant.attributes.Make(writes), std::move(control));
     auto& receiver = m_world.AddHost(TcpVariantPreset::MakePlain().Make({}), {});
+    recorders.at(flow)->Record(sender, receiver, start, backlog);
+    m_flows[&receiver] = recorders.at(flow).get();
     if (const auto recorded = bottlenecks.find(flow); recorded != bottlenecks.end())
     {
         recorded->second = std::make_unique<BottleneckRecorder>(m_setUp.sockets.sizes.segment,
@@ -238,10 +243,37 @@ DumbbellExperiment::Network::AddFlow(uint32_t flow, Time start)
     {
         std::swap(there, back);
     }
-    recorders.at(flow)->Record(sender, receiver, *there.front(), *there.back(), start, backlog);
     sender.SetRoute({there, &receiver});
     receiver.SetRoute({back, &sender});
     sender.OpenAt(start);
+}
+
+lean::Link&
+DumbbellExperiment::Network::Watch(lean::Link& link)
+{
+    using Event = lean::Link::Event;
+    const auto find = [this](const lean::Packet& packet) {
+        const auto found = m_flows.find(packet.route->end);
+        return packet.segment.payload.Size() > 0 && found != m_flows.end() ? found->second
+                                                                           : nullptr;
+    };
+    for (const auto event : {Event::ENQUEUE, Event::DROP})
+    {
+        link.AddWatch(event, [find](auto, auto& packet) {
+            if (auto* flow = packet.hop == 0 ? find(packet) : nullptr)
+            {
+                flow->Sent(packet.segment.payload);
+            }
+        });
+    }
+    link.AddWatch(Event::ARRIVAL, [find](auto, auto& packet) {
+        const bool isThere = packet.hop + 1 == packet.route->links.size();
+        if (auto* flow = isThere ? find(packet) : nullptr)
+        {
+            flow->Arrived(packet.segment.payload);
+        }
+    });
+    return link;
 }
 
 void

@@ -13,8 +13,6 @@ namespace ns3
 void
 FlowRecorder::Record(lean::Host& sender,
                      lean::Host& receiver,
-                     lean::Link& first,
-                     lean::Link& last,
                      Time start,
                      std::function<double()> backlog)
 {
@@ -25,29 +23,18 @@ FlowRecorder::Record(lean::Host& sender,
     m_reader.receiver = &receiver;
     sender.SetObserver(*this);
     receiver.SetObserver(m_reader);
-    using Event = lean::Link::Event;
-    const auto watch = [&receiver](lean::Link& link, Event event, auto does) {
-        link.AddWatch(event, [&receiver, does](auto, auto& packet) {
-            if (packet.segment.payload.Size() > 0 && packet.route->end == &receiver)
-            {
-                does(packet.segment.payload);
-            }
-        });
-    };
-    watch(first, Event::ENQUEUE, [this](auto payload) { Sent(payload); });
-    watch(first, Event::DROP, [this](auto payload) { Sent(payload); });
-    watch(last, Event::ARRIVAL, [this](auto payload) { m_reader.OnArrival(payload); });
 }
 
 void
-FlowRecorder::Reader::OnArrival(OctetRange payload)
+FlowRecorder::Arrived(OctetRange payload)
 {
     // A segment that it refuses, because of an old timestamp, leaves its next octet as it was.
-    held.SkipTo(receiver->GetConnection().GetReceiver().GetBuffer().GetNext());
+    auto& held = m_reader.held;
+    held.SkipTo(m_reader.receiver->GetConnection().GetReceiver().GetBuffer().GetNext());
     if (payload.begin <= held.GetNext() ? payload.end <= held.GetNext()
                                         : held.Insert(payload).fresh.empty())
     {
-        recorder->m_unnecessary.push_back(recorder->GetNow());
+        m_unnecessary.push_back(GetNow());
     }
 }
 

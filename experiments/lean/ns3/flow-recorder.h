@@ -27,12 +27,9 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
     {
     }
 
-    /// Record, from a start on. @param first link of segments @param last link of segments @param
-    /// backlog what a congestion control estimates; null for none
+    /// Record, from a start on. @param backlog what a congestion control estimates; null for none
     void Record(lean::Host& sender,
                 lean::Host& receiver,
-                lean::Link& first,
-                lean::Link& last,
                 Time start,
                 std::function<double()> backlog);
 
@@ -41,20 +38,23 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
         return m_unnecessary;
     }
 
+    /// Data of the sender's go.
+    void Sent(OctetRange payload);
+
+    /// Data are at the receiver, which will look at them next.
+    void Arrived(OctetRange payload);
+
   private:
-    /// Sees what comes to the receiver, and what it reads.
+    /// Sees what the receiver reads.
     struct Reader final : lean::Observer
     {
         FlowRecorder* recorder{nullptr};        //!< is told
         const lean::Host* receiver{nullptr};    //!< of data
         ReassemblyQueue held{FirstPosition(1)}; //!< what has come
 
-        void OnArrival(OctetRange payload);
         void OnRead(uint64_t octets) override;
     };
 
-    /// A segment of the sender's goes.
-    void Sent(OctetRange payload);
     void OnReport(const ConnectionReport& report) override;
     void OnChange() override;
 
