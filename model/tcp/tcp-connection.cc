@@ -22,6 +22,15 @@ constexpr Instant KERNEL_CHALLENGE_PERIOD = std::chrono::milliseconds(500);
 /// What the clock of a peer's timestamps ticks in 10 ms, at most: 1200 Hz, as Linux has it.
 constexpr int64_t TICKS_PER_10_MS = 12;
 
+/// @return what the user has chosen for the receiver
+TcpDataReceiver::Settings
+ChooseReceiver(const TcpConnection::Choice& choice)
+{
+    auto receiver = choice.receiver;
+    receiver.mss = choice.mss;
+    return receiver;
+}
+
 /// Make a sequence number the higher one of two.
 void
 Raise(uint32_t& highest, uint32_t other)
@@ -45,7 +54,7 @@ TcpConnection::TcpConnection(const Choice& choice,
                *this,
                timers,
                effects),
-      m_receiver(choice.receiver,
+      m_receiver(ChooseReceiver(choice),
                  {m_window, ports.control, m_sender.GetTimer()},
                  m_ecn,
                  timers,

@@ -191,7 +191,7 @@ TcpDataReceiver::DescribeToTuning(uint32_t size) const
     const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
     return {size,
             KernelMemory::GetWorth(size),
-            m_negotiated.ownMss - options,
+            GetOwnSegment() - options,
             m_kernelAcks.GetLargest()};
 }
 
@@ -236,7 +236,16 @@ uint32_t
 TcpDataReceiver::GetLargestSegment() const
 {
     const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
-    return std::max(m_neighbours.window.mss + options, uint32_t{m_negotiated.ownMss}) - options;
+    return std::max(m_neighbours.window.mss + options, GetOwnSegment()) - options;
+}
+
+uint32_t
+TcpDataReceiver::GetOwnSegment() const
+{
+    // The interface of a simulation may be as wide as IP permits. Ten of such segments are more
+    // than the first window, so that it would never grow.
+    const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
+    return std::min(uint32_t{m_negotiated.ownMss}, m_settings.mss + options);
 }
 
 uint32_t

@@ -57,6 +57,7 @@ class TcpDataReceiver
         bool duplicateSack{true};       //!< report data that arrive twice
         uint32_t buffer{0};             //!< size of the buffer, octets
         uint32_t mostBuffer{0};         //!< to which the buffer may grow; 0: it does not
+        uint32_t mss{UINT16_MAX};       //!< octets of data in a segment, at most, for that growth
     };
 
     /// What there is beside it in a connection.
@@ -349,6 +350,9 @@ class TcpDataReceiver
         const auto taken = IsAdaptive() ? m_kernelMemory.Get(beforeLast) : m_received.GetReadable();
         return m_settings.buffer - std::min<uint64_t>(m_settings.buffer, taken);
     }
+
+    /// @brief What this end's interface and its segment size permit. @return octets with options
+    uint32_t GetOwnSegment() const;
 
     /// @return octets of data that the peer may send at once by what we announced
     uint32_t GetLargestSegment() const;

@@ -388,4 +388,11 @@ TEST(LeanInterface, AWindowThatMakesNoSenseIsNotTaken)
     EXPECT_GT(RunForeign(senseless).octets, 1e6);
 }
 
+// LossyPathHelper's interfaces announce 65,495 octets, ten of which no first window holds.
+TEST(LeanSimulation, LinuxFillsAPathWithoutLosses)
+{
+    const Ended ended("variant=linux&rate=72e6&rtt=0.06&queue=163&seconds=10");
+    EXPECT_GT(ended.counts.goodput, 0.8 * 72e6);
+}
+
 } // namespace LeanSimulationTests
