@@ -188,11 +188,7 @@ TcpDataReceiver::DescribeToTuning(uint32_t size) const
     {
         return {size, (size + BESIDE_DATA) / 2, size, size};
     }
-    const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
-    return {size,
-            KernelMemory::GetWorth(size),
-            GetOwnSegment() - options,
-            m_kernelAcks.GetLargest()};
+    return {size, KernelMemory::GetWorth(size), GetOwnSegment(), m_kernelAcks.GetLargest()};
 }
 
 void
@@ -235,8 +231,7 @@ TcpDataReceiver::ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled)
 uint32_t
 TcpDataReceiver::GetLargestSegment() const
 {
-    const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
-    return std::max(m_neighbours.window.mss + options, GetOwnSegment()) - options;
+    return std::max(m_neighbours.window.mss, GetOwnSegment());
 }
 
 uint32_t
@@ -245,7 +240,7 @@ TcpDataReceiver::GetOwnSegment() const
     // The interface of a simulation may be as wide as IP permits. Ten of such segments are more
     // than the first window, so that it would never grow.
     const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
-    return std::min(uint32_t{m_negotiated.ownMss}, m_settings.mss + options);
+    return std::min(m_negotiated.ownMss - options, m_settings.mss);
 }
 
 uint32_t

@@ -351,7 +351,7 @@ class TcpDataReceiver
         return m_settings.buffer - std::min<uint64_t>(m_settings.buffer, taken);
     }
 
-    /// @brief What this end's interface and its segment size permit. @return octets with options
+    /// @brief What this end's interface and its segment size permit. @return octets of data
     uint32_t GetOwnSegment() const;
 
     /// @return octets of data that the peer may send at once by what we announced
