@@ -104,8 +104,12 @@ TcpOpsControl::Open(Window& window, uint32_t segments)
 void
 TcpOpsControl::OnArrived(Window& window, uint32_t segments)
 {
+    // A control of ours is told with a negative one that the ACK has measured none.
+    const bool isOld =
+        window.isRttOld && dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control));
     With(window, [&] {
-        m_parts.control->PktsAcked(m_tcb, segments, ns3compat::GetSmoothedRtt(*m_tcb).Get());
+        const Time smoothed = ns3compat::GetSmoothedRtt(*m_tcb).Get();
+        m_parts.control->PktsAcked(m_tcb, segments, isOld ? Time(-1) : smoothed);
     });
 }
 

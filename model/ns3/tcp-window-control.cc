@@ -126,14 +126,17 @@ TcpWindowControl::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked
 }
 
 void
-TcpWindowControl::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Time& /* rtt */)
+TcpWindowControl::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Time& rtt)
 {
     if (!m_marks.IsOf(tcb))
     {
         // Who sets ns-3's attribute CongestionOps calls no Init().
         Init(tcb);
     }
-    With(*tcb, [&](Window& window) { GetControl().OnArrived(window, segmentsAcked); });
+    With(*tcb, [&](Window& window) {
+        window.isRttOld = rtt.IsStrictlyNegative();
+        GetControl().OnArrived(window, segmentsAcked);
+    });
 }
 
 void

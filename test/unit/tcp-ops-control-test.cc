@@ -6,6 +6,9 @@
 #include "socket-parts.h"
 
 #include "ns3/ns3-compat.h"
+#include "ns3/nstime.h"
+#include "ns3/simulator.h"
+#include "ns3/tcp-lossy-controls.h"
 #include "ns3/tcp-ops-control.h"
 #include "ns3/tcp-window-control.h"
 
@@ -242,6 +245,35 @@ class TcpOpsControlTest : public testing::Test
     TcpOpsControl m_control{m_parts.Get(), m_packets, m_parts};
     Window m_window;
 };
+
+// PktsAcked() has no word for it, and ns-3's own controls are told the smoothed one.
+TEST_F(TcpOpsControlTest, AControlOfOursIsToldThatAnAckMeasuresNothing)
+{
+    m_window.isRttOld = true;
+    m_window.srtt = 40ms;
+    m_control.OnArrived(m_window, 1);
+    EXPECT_EQ(m_ops->log.Take(), Calls{"arrived 1 40"});
+
+    m_parts.control = CreateObject<TcpKernelCubic>();
+    m_window.lastRtt = 20ms;
+    m_window.cwnd = 16'000;
+    m_window.ssthresh = 1'000'000;
+    m_window.nxt = m_window.una + 100'000;
+    m_control.Show(m_window);
+    for (const bool isOld : {true, false})
+    {
+        m_window.isRttOld = isOld;
+        m_parts.control->Init(m_tcb);
+        for (int ack = 0; ack < 20; ++ack)
+        {
+            Simulator::Stop(MilliSeconds(1));
+            Simulator::Run();
+            m_control.OnArrived(m_window, 1);
+        }
+        EXPECT_EQ(m_window.ssthresh < 1'000'000, !isOld) << "HyStart's trains";
+    }
+    Simulator::Destroy();
+}
 
 TEST_F(TcpOpsControlTest, AWindowIsShown)
 {
