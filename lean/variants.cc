@@ -328,7 +328,8 @@ GetVariants()
 #include "../model/tcp/tcp-variants.def"
 #undef TCP_VARIANT
 #undef TCP_VARIANT_COMMON
-        std::erase_if(all, [](auto& variant) { return !variant.Complete(); });
+        const auto isLacking = [](auto& variant) { return !variant.Complete(); };
+        all.erase(std::remove_if(all.begin(), all.end(), isLacking), all.end());
         return all;
     }();
     return variants;
