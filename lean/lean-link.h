@@ -141,7 +141,7 @@ class Link final : private Actor
     uint32_t CountQueued()
     {
         Settle();
-        return m_computed.GetPackets() + static_cast<uint32_t>(m_served.size());
+        return GetLength();
     }
 
   private:
@@ -168,13 +168,18 @@ class Link final : private Actor
         m_computed.LeaveBefore(m_clock.GetNow(), [this](Instant start) { TellLength(start); });
     }
 
+    /// @return packets that wait
+    uint32_t GetLength() const
+    {
+        return m_computed.GetPackets() + static_cast<uint32_t>(m_served.size());
+    }
+
     /// @brief Tell how many packets wait. @param when from then on
     void TellLength(Instant when) const
     {
         if (m_settings.onLength)
         {
-            m_settings.onLength(when,
-                                m_computed.GetPackets() + static_cast<uint32_t>(m_served.size()));
+            m_settings.onLength(when, GetLength());
         }
     }
 

@@ -458,20 +458,29 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
         ReadEcho(event, endsRecovery, outcome);
         TestTimeout(event, outcome);
     }
+    if (outcome.recovery.undone)
+    {
+        TakeBack(isByCount, event.now);
+    }
+    // Linux looks where something has arrived that counts, its timer sees to the rest.
+    if (!m_isRepairHeld && (std::exchange(m_hasAdvanced, false) || !followsLinux))
+    {
+        DetectLosses(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome.lost);
+    }
+}
+
+void
+RackRecovery::TakeBack(bool isByCount, Instant now)
+{
     if (isByCount)
     {
         // What is lost stays so, and may begin another recovery (tcp_try_undo_dsack()).
         m_undo.Stop();
         m_eifel.Begin();
     }
-    else if (outcome.recovery.undone)
+    else
     {
-        RevertLossMarks(event.now);
-    }
-    // Linux looks where something has arrived that counts, its timer sees to the rest.
-    if (!m_isRepairHeld && (std::exchange(m_hasAdvanced, false) || !followsLinux))
-    {
-        DetectLosses(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome.lost);
+        RevertLossMarks(now);
     }
 }
 

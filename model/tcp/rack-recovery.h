@@ -633,6 +633,8 @@ class RackRecovery : public LossRecovery
 
     /// What D-SACKs and probes tell.
     void ReadReports(const AckEvent& event, AckOutcome& outcome);
+    /// A reduction was needless, by the count of what arrived twice (Linux) or otherwise.
+    void TakeBack(bool isByCount, Instant now);
 
     /// What an ACK after a timeout tells to F-RTO.
     void TestTimeout(const AckEvent& event, AckOutcome& outcome);

@@ -50,6 +50,17 @@ class TcpDataReceiverTest : public testing::Test, protected ConnectionWorld
         return {choice.receiver, ForReceiver(), m_ecn, timers, effects};
     }
 
+    /// The first segment of a connection arrives, and its ACK goes.
+    static void AnswerFirst(TcpDataReceiver& receiver)
+    {
+        receiver.Start(PEER, {});
+        receiver.AdvertiseWindow(true);
+        receiver.ReadData(At(0, 1000));
+        EXPECT_TRUE(receiver.AcknowledgeData(false)) << "the first";
+        receiver.GetTimestamps().OnAckSent(PEER + 1000);
+        receiver.OnAckSent();
+    }
+
     TcpEcn m_ecn{window, false};
     TcpDataReceiver m_receiver{Make()};
 };
@@ -249,12 +260,7 @@ TEST_F(TcpDataReceiverTest, AWindowThatGrowsIsToldAtOnce)
     choice.receiver.buffer = 20000;
     choice.receiver.mostBuffer = 1000000;
     auto receiver = Make();
-    receiver.Start(PEER, {});
-    receiver.AdvertiseWindow(true);
-    receiver.ReadData(At(0, 1000));
-    EXPECT_TRUE(receiver.AcknowledgeData(false)) << "the first";
-    receiver.GetTimestamps().OnAckSent(PEER + 1000);
-    receiver.OnAckSent();
+    AnswerFirst(receiver);
     EXPECT_EQ(receiver.Read(1000), 1000U);
     receiver.ReadData(At(1000, 1000));
     EXPECT_EQ(receiver.Read(1000), 1000U);
@@ -276,12 +282,7 @@ TEST_F(TcpDataReceiverTest, ASegmentOfLessThan128OctetsLetsNoWindowGrow)
     for (const uint32_t size : {127, 128})
     {
         auto receiver = Make();
-        receiver.Start(PEER, {});
-        receiver.AdvertiseWindow(true);
-        receiver.ReadData(At(0, 1000));
-        EXPECT_TRUE(receiver.AcknowledgeData(false)) << "the first";
-        receiver.GetTimestamps().OnAckSent(PEER + 1000);
-        receiver.OnAckSent();
+        AnswerFirst(receiver);
         EXPECT_EQ(receiver.Read(1000), 1000U);
         receiver.SetBufferSize(40000);
         receiver.BeginSegment(At(1000, size), false, [] {});
