@@ -29,7 +29,7 @@ function(tcp_lossy_add_unit_tests)
   tcp_lossy_ns3_further_target(flow-monitor)
   target_link_libraries(tcp-lossy-unit-tests PRIVATE TcpLossyNs3::flow-monitor)
   tcp_lossy_compile_quickly(tcp-lossy-unit-tests <gtest/gtest.h>)
-  set_target_properties(tcp-lossy-unit-tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+  set_target_properties(tcp-lossy-unit-tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 24)
   if(NOT TCP_LOSSY_UNITE)
     set_source_files_properties(${TCP_LOSSY_LEAN_SOURCES} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
@@ -44,11 +44,22 @@ function(tcp_lossy_add_unit_tests)
 endfunction()
 
 function(tcp_lossy_add_suites)
+  # What shows in a minute that a build works, for ./check: the socket, the path, presets, two of the papers' controls.
+  set(quick_sources ${TCP_LOSSY_SUITE_SOURCES})
+  list(
+    FILTER quick_sources INCLUDE REGEX
+    "^test/(compressed-sack|lossy-path-helper|path-net-device|tcp-fack|tcp-general-aimd|tcp-recorder|tcp-scoreboard-socket|tcp-scripted-peer|tcp-variant-preset)-test"
+  )
+  set(other_sources ${TCP_LOSSY_SUITE_SOURCES})
+  list(REMOVE_ITEM other_sources ${quick_sources})
   # A static library would lose the suites, which nothing refers to.
-  add_library(tcp-lossy-suites OBJECT ${TCP_LOSSY_SUITE_SOURCES})
-  target_compile_definitions(tcp-lossy-suites PRIVATE NS_TEST_SOURCEDIR="test")
-  target_link_libraries(tcp-lossy-suites PRIVATE tcp-lossy-lab tcp-lossy tcp-lossy-warnings)
-  tcp_lossy_compile_quickly(tcp-lossy-suites <ns3/test.h>)
+  add_library(tcp-lossy-quick-suites OBJECT ${quick_sources})
+  add_library(tcp-lossy-suites OBJECT ${other_sources})
+  foreach(library tcp-lossy-quick-suites tcp-lossy-suites)
+    target_compile_definitions(${library} PRIVATE NS_TEST_SOURCEDIR="test")
+    target_link_libraries(${library} PRIVATE tcp-lossy-lab tcp-lossy tcp-lossy-warnings)
+    tcp_lossy_compile_quickly(${library} <ns3/test.h>)
+  endforeach()
 
   # ns-3 takes the first folder above the runner with VERSION and LICENSE in it as the root that
   # NS_TEST_SOURCEDIR is relative to. With these links it need not be the checkout.
@@ -58,19 +69,25 @@ function(tcp_lossy_add_suites)
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${entry} ${runner_dir}/${entry} SYMBOLIC)
   endforeach()
 
-  add_executable(
-    tcp-lossy-test-runner test/standalone-test-main.cc $<TARGET_OBJECTS:tcp-lossy-test-support>
-  )
-  set_target_properties(tcp-lossy-test-runner PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${runner_dir})
-  target_link_libraries(
-    tcp-lossy-test-runner PRIVATE tcp-lossy-suites tcp-lossy-lab tcp-lossy tcp-lossy-warnings
-  )
+  foreach(runner tcp-lossy-test-runner tcp-lossy-quick-runner)
+    add_executable(${runner} test/standalone-test-main.cc $<TARGET_OBJECTS:tcp-lossy-test-support>)
+    set_target_properties(${runner} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${runner_dir})
+    target_link_libraries(
+      ${runner} PRIVATE tcp-lossy-quick-suites tcp-lossy-lab tcp-lossy tcp-lossy-warnings
+    )
+  endforeach()
+  target_link_libraries(tcp-lossy-test-runner PRIVATE tcp-lossy-suites)
 
-  set(suites ${TCP_LOSSY_SUITE_SOURCES})
-  list(TRANSFORM suites REPLACE "^(stock/)?test/(.*)-test-suite\\.cc$" "\\2")
-  foreach(suite IN LISTS suites)
-    add_test(NAME suite-${suite} COMMAND tcp-lossy-test-runner --suite=${suite} --verbose)
-    set_tests_properties(suite-${suite} PROPERTIES LABELS suite TIMEOUT 1800)
+  foreach(source IN LISTS TCP_LOSSY_SUITE_SOURCES)
+    string(REGEX REPLACE "^(stock/)?test/(.*)-test-suite\\.cc$" "\\2" suite ${source})
+    set(runner tcp-lossy-test-runner)
+    set(labels suite)
+    if(source IN_LIST quick_sources)
+      set(runner tcp-lossy-quick-runner)
+      list(APPEND labels quick)
+    endif()
+    add_test(NAME suite-${suite} COMMAND ${runner} --suite=${suite} --verbose)
+    set_tests_properties(suite-${suite} PROPERTIES LABELS "${labels}" TIMEOUT 1800)
   endforeach()
 
   if(TCP_LOSSY_STOCK_FAST)
@@ -163,7 +180,8 @@ function(tcp_lossy_add_worlds)
   target_include_directories(tcp-lossy-worlds PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(tcp-lossy-worlds PRIVATE tcp-lossy-lab tcp-lossy-headers tcp-lossy-warnings)
   set_target_properties(
-    tcp-lossy-worlds PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test-programs
+    tcp-lossy-worlds PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test-programs UNITY_BUILD
+                                ${TCP_LOSSY_UNITE}
   )
   add_test(NAME worlds-describes COMMAND tcp-lossy-worlds --seed=7 --describe)
   add_test(NAME worlds COMMAND tcp-lossy-worlds --count=100)

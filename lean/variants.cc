@@ -4,6 +4,7 @@
 
 #include "variants.h"
 
+#include "ns3/bbr-control.h"
 #include "ns3/cubic-law.h"
 #include "ns3/fack-recovery.h"
 #include "ns3/rack-recovery.h"
@@ -165,7 +166,8 @@ MakeWindowControl(const Part& part)
                                      {"TcpSackVeno", &MakeOne<Base, ns3::VenoControl>},
                                      {"TcpVenoDr", &MakeOne<Base, VenoDrControl>},
                                      {"TcpKernelReno", &MakeOne<Base, ns3::KernelRenoControl>},
-                                     {"TcpKernelCubic", &MakeOne<Base, ns3::KernelCubicControl>}};
+                                     {"TcpKernelCubic", &MakeOne<Base, ns3::KernelCubicControl>},
+                                     {"TcpKernelBbr", &MakeOne<Base, ns3::KernelBbrControl>}};
     return MakeByName(makers, part);
 }
 

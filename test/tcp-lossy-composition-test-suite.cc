@@ -39,7 +39,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -2086,21 +2085,11 @@ class TcpLossyCompositionTestSuite : public TestSuite
     }
 
   private:
-    /// All, or each fourth where only an overview is wanted: ./check without options sets the
-    /// variable.
     void Add(const TestCases& cases)
     {
-        const std::size_t step = std::getenv("TCP_LOSSY_QUICK") ? 4 : 1;
-        for (std::size_t i = 0; i < cases.size(); i++)
+        for (auto* testCase : cases)
         {
-            if (i % step == 0)
-            {
-                AddTestCase(cases[i]);
-            }
-            else
-            {
-                delete cases[i];
-            }
+            AddTestCase(testCase);
         }
     }
 };

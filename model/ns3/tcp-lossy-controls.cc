@@ -13,6 +13,7 @@ namespace ns3
 template class TcpWindowControlOf<GeneralAimdControl>;
 template class TcpWindowControlOf<KernelRenoControl>;
 template class TcpWindowControlOf<KernelCubicControl>;
+template class TcpWindowControlOf<KernelBbrControl>;
 
 NS_OBJECT_ENSURE_REGISTERED(TcpFack);
 NS_OBJECT_ENSURE_REGISTERED(TcpSackVeno);

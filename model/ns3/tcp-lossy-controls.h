@@ -8,6 +8,7 @@
 #include "renewable-strategy.h"
 #include "tcp-window-control.h"
 
+#include "ns3/bbr-control.h"
 #include "ns3/cubic-law.h"
 #include "ns3/nstime.h"
 #include "ns3/reno-controls.h"
@@ -29,6 +30,7 @@ namespace ns3
 extern template class TcpWindowControlOf<GeneralAimdControl>;
 extern template class TcpWindowControlOf<KernelRenoControl>;
 extern template class TcpWindowControlOf<KernelCubicControl>;
+extern template class TcpWindowControlOf<KernelBbrControl>;
 
 /// AIMD with any increase and decrease, as an object of ns-3.
 using TcpGeneralAimd = TcpWindowControlOf<GeneralAimdControl>;
@@ -38,6 +40,9 @@ using TcpKernelReno = TcpWindowControlOf<KernelRenoControl>;
 
 /// CUBIC with hybrid slow start as in Linux, as an object of ns-3.
 using TcpKernelCubic = TcpWindowControlOf<KernelCubicControl>;
+
+/// BBR as in Linux, as an object of ns-3: on TcpScoreboardSocket.
+using TcpKernelBbr = TcpWindowControlOf<KernelBbrControl>;
 
 /**
  * @ingroup tcp-lossy
@@ -69,12 +74,12 @@ class TcpFack : public TcpWindowControl, public FackControl, public RenewableStr
         Forget();
     }
 
-  private:
     WindowControl& GetControl() override
     {
         return *this;
     }
 
+  private:
     void OnOverdamped(uint32_t cwndLoss, uint32_t ssthresh) override
     {
         m_overdamped(cwndLoss, ssthresh);
@@ -108,15 +113,15 @@ class TcpSackVeno : public TcpWindowControl, public VenoControl, public Renewabl
         return CopyObject<TcpSackVeno>(this);
     }
 
-  protected:
-    void OnEstimate() override;
-
-  private:
     WindowControl& GetControl() override
     {
         return *this;
     }
 
+  protected:
+    void OnEstimate() override;
+
+  private:
     void OnVerdict(Verdict verdict, uint32_t cwndLoss, uint32_t ssthresh) override
     {
         m_lossVerdict(verdict, cwndLoss, ssthresh);

@@ -84,21 +84,39 @@ TcpOpsControl::Take(Window& window) const
 
 // ------------------------------------------------------------------------ congestion control
 
+TcpWindowControl*
+TcpOpsControl::GetPlainControl() const
+{
+    return Regulates() ? dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control)) : nullptr;
+}
+
+void
+TcpOpsControl::Start(Window& window)
+{
+    WithPlainControl(window, [&](auto& control) { control.Start(window); });
+}
+
 uint32_t
 TcpOpsControl::Reduce(Window& window, uint32_t flight)
 {
     uint32_t ssthresh = window.ssthresh;
-    With(window, [&] { ssthresh = m_parts.control->GetSsThresh(m_tcb, flight); });
+    WithControl(
+        window,
+        [&](auto& control) { ssthresh = control.Reduce(window, flight); },
+        [&] { ssthresh = m_parts.control->GetSsThresh(m_tcb, flight); });
     return ssthresh;
 }
 
 void
 TcpOpsControl::Open(Window& window, uint32_t segments)
 {
-    With(window, [&] {
-        m_parts.control->IncreaseWindow(m_tcb, segments);
-        m_tcb->m_cWndInfl = m_tcb->m_cWnd;
-    });
+    WithControl(
+        window,
+        [&](auto& control) { control.Open(window, segments); },
+        [&] {
+            m_parts.control->IncreaseWindow(m_tcb, segments);
+            m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+        });
 }
 
 void
@@ -107,34 +125,45 @@ TcpOpsControl::OnArrived(Window& window, uint32_t segments)
     // A control of ours is told with a negative one that the ACK has measured none.
     const bool isOld =
         window.isRttOld && dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control));
-    With(window, [&] {
-        const Time smoothed = ns3compat::GetSmoothedRtt(*m_tcb).Get();
-        m_parts.control->PktsAcked(m_tcb, segments, isOld ? Time(-1) : smoothed);
-    });
+    WithControl(
+        window,
+        [&](auto& control) { control.OnArrived(window, segments); },
+        [&] {
+            const Time smoothed = ns3compat::GetSmoothedRtt(*m_tcb).Get();
+            m_parts.control->PktsAcked(m_tcb, segments, isOld ? Time(-1) : smoothed);
+        });
 }
 
 void
 TcpOpsControl::OnState(Window& window, Window::State state)
 {
-    With(window, [&] {
-        m_parts.control->CongestionStateSet(m_tcb, Convert<TcpSocketState::TcpCongState_t>(state));
-    });
+    WithControl(
+        window,
+        [&](auto& control) { control.OnState(window, state); },
+        [&] {
+            m_parts.control->CongestionStateSet(m_tcb,
+                                                Convert<TcpSocketState::TcpCongState_t>(state));
+        });
 }
 
 void
 TcpOpsControl::OnEvent(Window& window, ControlEvent event)
 {
-    if (event == ControlEvent::NEW_DATA)
-    {
-        return;
-    }
-    With(window,
-         [&] { m_parts.control->CwndEvent(m_tcb, Convert<TcpSocketState::TcpCAEvent_t>(event)); });
+    WithControl(
+        window,
+        [&](auto& control) { control.OnEvent(window, event); },
+        [&] {
+            if (event < ControlEvent::NEW_DATA)
+            {
+                m_parts.control->CwndEvent(m_tcb, Convert<TcpSocketState::TcpCAEvent_t>(event));
+            }
+        });
 }
 
 void
-TcpOpsControl::OnAck(Window& /* window */, const AckOutcome& outcome)
+TcpOpsControl::OnAck(Window& window, const AckOutcome& outcome)
 {
+    WithPlainControl(window, [&](auto& control) { control.OnAck(window, outcome); });
     const auto& rates = m_parts.rates;
     const bool samples = SamplesRates();
     for (const auto& range : outcome.delivered.sacked)
@@ -158,6 +187,12 @@ TcpOpsControl::OnAck(Window& /* window */, const AckOutcome& outcome)
         }
         m_packets.Discard(*m_sent, delivered);
     }
+}
+
+void
+TcpOpsControl::Regulate(Window& window, const AckOutcome& outcome)
+{
+    WithPlainControl(window, [&](auto& control) { control.Regulate(window, outcome); });
 }
 
 void
@@ -188,6 +223,10 @@ TcpOpsControl::OnAckDone(Window& window, const AckOutcome& outcome, uint32_t pri
 std::optional<Window::Span>
 TcpOpsControl::GetPace(const Window& window, uint32_t octets)
 {
+    if (auto* control = m_isAttached ? GetPlainControl() : nullptr)
+    {
+        return control->GetControl().GetPace(window, octets);
+    }
     if (!m_tcb->m_pacing)
     {
         return std::nullopt;

@@ -86,10 +86,10 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     /// Copy back what ns-3's objects may have written.
     void Take(Window& window) const;
 
-    /// @return whether the control asks for samples of the delivery rate
+    /// @return whether the control asks ns-3 for samples of the delivery rate
     bool SamplesRates() const
     {
-        return m_parts.control->HasCongControl();
+        return Regulates() && !GetPlainControl();
     }
 
     /// A segment goes; @p isFirst says that nothing is outstanding, where rates are sampled.
@@ -101,12 +101,19 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
         }
     }
 
+    bool Regulates() const override
+    {
+        return m_parts.control->HasCongControl();
+    }
+
+    void Start(Window& window) override;
     uint32_t Reduce(Window& window, uint32_t flight) override;
     void Open(Window& window, uint32_t segments) override;
     void OnArrived(Window& window, uint32_t segments) override;
     void OnState(Window& window, Window::State state) override;
     void OnEvent(Window& window, ControlEvent event) override;
     void OnAck(Window& window, const AckOutcome& outcome) override;
+    void Regulate(Window& window, const AckOutcome& outcome) override;
     void OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight) override;
     std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) override;
 
@@ -132,6 +139,35 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
             Show(window);
             call();
             Take(window);
+        }
+    }
+
+    /// @return the control if it is one of plain C++ that sets the window by itself, else null
+    TcpWindowControl* GetPlainControl() const;
+
+    /// Call that control, if it is one, or else ns-3's.
+    template <class PlainCall, class Call>
+    void WithControl(Window& window, const PlainCall& plainCall, const Call& call)
+    {
+        if (auto* control = m_isAttached ? GetPlainControl() : nullptr)
+        {
+            window.isRegulated = true;
+            plainCall(control->GetControl());
+            Show(window);
+        }
+        else
+        {
+            With(window, call);
+        }
+    }
+
+    /// Call that control, if it is one.
+    template <class Call>
+    void WithPlainControl(Window& window, const Call& call)
+    {
+        if (m_isAttached && GetPlainControl())
+        {
+            WithControl(window, call, [] {});
         }
     }
 

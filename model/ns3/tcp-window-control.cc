@@ -4,6 +4,7 @@
 
 #include "tcp-window-control.h"
 
+#include "ns3/abort.h"
 #include "ns3/ns3-values.h"
 #include "ns3/simulator.h"
 
@@ -74,9 +75,29 @@ TcpWindowControl::GetName() const
     return GetClassName(*this);
 }
 
+bool
+TcpWindowControl::HasCongControl() const
+{
+    return const_cast<TcpWindowControl*>(this)->GetControl().Regulates();
+}
+
+void
+TcpWindowControl::CongControl(Ptr<TcpSocketState> /* tcb */,
+                              const TcpRateOps::TcpRateConnection& /* connection */,
+                              const TcpRateOps::TcpRateSample& /* sample */)
+{
+    NS_ABORT_MSG(GetInstanceTypeId().GetName()
+                 << " sets the window by itself, for which ns-3's own socket does not tell enough: "
+                    "use ns3::TcpScoreboardSocket");
+}
+
 void
 TcpWindowControl::Init(Ptr<TcpSocketState> tcb)
 {
+    if (HasCongControl())
+    {
+        return; // TcpScoreboardSocket tells all of that
+    }
     m_reader = {};
     const SequenceNumber32 mark = tcb->m_highTxMark;
     const int32_t outstanding = mark - tcb->m_lastAckedSeq;

@@ -55,7 +55,14 @@ class TcpWindowControl : public TcpCongestionOps
     {
     }
 
+    /// @return the control
+    virtual WindowControl& GetControl() = 0;
+
     std::string GetName() const override;
+    bool HasCongControl() const override;
+    void CongControl(Ptr<TcpSocketState> tcb,
+                     const TcpRateOps::TcpRateConnection& connection,
+                     const TcpRateOps::TcpRateSample& sample) override;
     void Init(Ptr<TcpSocketState> tcb) override;
     uint32_t GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight) override;
     void IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked) override;
@@ -73,8 +80,6 @@ class TcpWindowControl : public TcpCongestionOps
     }
 
   private:
-    virtual WindowControl& GetControl() = 0;
-
     template <class Call>
     void With(TcpSocketState& tcb, const Call& call);
     void OnHighTxMark(SequenceNumber32 oldValue, SequenceNumber32 newValue);
@@ -112,12 +117,12 @@ class TcpWindowControlOf : public TcpWindowControl, public Control
         return copy;
     }
 
-  private:
     WindowControl& GetControl() override
     {
         return *this;
     }
 
+  private:
     static inline const TypeId REGISTERED = GetTypeId(); //!< of an explicit instantiation
 };
 

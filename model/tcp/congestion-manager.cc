@@ -74,6 +74,7 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
         reaction.entered = true;
     }
     m_begunByEcho = false;
+    m_control.Regulate(m_window, outcome);
     reaction.left = std::exchange(m_leftByEcho, false) || reaction.left;
     return reaction;
 }
@@ -306,6 +307,7 @@ CongestionManager::EndByUndo()
 void
 CongestionManager::GiveBack()
 {
+    m_control.OnEvent(m_window, ControlEvent::UNDONE);
     if (!m_window.isRegulated)
     {
         m_window.cwnd = std::max(m_window.cwnd, m_priorWindow);

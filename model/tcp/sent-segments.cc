@@ -410,9 +410,13 @@ SentSegments::Acknowledge(uint64_t ack)
 void
 SentSegments::Cover(const Segment& segment)
 {
-    if (m_order == Order::TIMES && segment.state != State::SACKED)
+    if (segment.state != State::SACKED)
     {
-        m_delivered.push_back(segment);
+        NoteSending(segment);
+        if (m_order == Order::TIMES)
+        {
+            m_delivered.push_back(segment);
+        }
     }
     if (m_segments.IsContinued(0))
     {
@@ -464,6 +468,7 @@ SentSegments::Deliver(OctetRange range)
 {
     ForEach(range, [this](std::size_t i) {
         auto& segment = m_segments[i];
+        NoteSending(segment);
         if (m_order == Order::TIMES)
         {
             m_delivered.push_back(segment);

@@ -335,6 +335,9 @@ class SentSegments
         bool ambiguous{false};         //!< one of them was sent again (Karn)
         std::optional<Sent> arrived{}; //!< those of them that no SACK had reported before
         std::optional<Sent> sacked{};  //!< those that SACK reports now and that were sent once
+        std::optional<std::pair<uint64_t, Instant>>
+            youngestSending{}; //!< number and time of the
+                               //!< last sending that arrived
 
         /// @return the segments from the first to the last of which Linux measures a round trip
         /// (6.1, tcp_clean_rtx_queue()): first those that arrived, unless one was sent again, then
@@ -654,6 +657,13 @@ class SentSegments
     static void Include(std::optional<Sent>& all, Instant sent)
     {
         all = Sent{all ? all->first : sent, sent};
+    }
+
+    /// A segment has arrived.
+    void NoteSending(const Segment& segment)
+    {
+        m_covered.youngestSending =
+            std::max(m_covered.youngestSending, {std::pair(segment.number, segment.last)});
     }
 
     Covered m_covered;                //!< by the last ACK

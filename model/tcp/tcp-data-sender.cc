@@ -56,6 +56,7 @@ TcpDataSender::BeginWindow(uint32_t segments)
     window.cwnd = segments * window.mss;
     window.ssthresh = m_settings.initialThreshold;
     m_control.control.Start(window);
+    window.isRegulated = m_control.control.Regulates();
     m_control.control.OnState(window, Window::State::OPEN);
     window.state = Window::State::OPEN;
     m_window =
@@ -112,6 +113,8 @@ TcpDataSender::ReportCovered(const SegmentAcceptance::Segment& segment,
     window.repairAcked = isCounted && sent.GetRetranData() < retranBefore;
     window.delivered = static_cast<uint32_t>(outcome.delivered.octets);
     window.una = sent.GetUna() + (covered.fin && !m_finCounted);
+    const auto& youngest = sent.GetCovered().youngestSending;
+    window.sending = youngest ? std::optional(youngest->second) : std::nullopt;
     m_control.control.OnAck(window, outcome);
     if (outcome.delivered.acknowledged > 0 || m_settings.rttByDeparture)
     {
@@ -146,7 +149,8 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     }
     ReactToAck(outcome, covered.isNew, pointBefore);
     // The window of the next round trip, and what is to be sent in it.
-    const auto wanted = std::min(2 * uint64_t{window.cwnd}, uint64_t{m_settings.mostBuffer});
+    const uint64_t rounds = m_settings.followsLinux && window.isRegulated ? 3 : 2;
+    const auto wanted = std::min(rounds * window.cwnd, uint64_t{m_settings.mostBuffer});
     m_settings.buffer = std::max(m_settings.buffer, static_cast<uint32_t>(wanted));
     window.repairAcked = false;
     m_control.control.OnAckDone(window, outcome, priorInFlight);
@@ -236,7 +240,10 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
     {
         Repair(*law, outcome);
     }
-    SendUrgent();
+    if (!m_settings.followsLinux || !m_control.window.isRegulated)
+    {
+        SendUrgent();
+    }
     if (law)
     {
         law->SetWindow(m_control.window);
@@ -488,6 +495,10 @@ TcpDataSender::SendAllowed()
         EndIdleTime(m_timers.GetNow() - *m_lastSent);
     }
     m_mayHaveIdled = false;
+    if (std::exchange(m_hasRunDry, false))
+    {
+        m_control.control.OnEvent(m_control.window, ControlEvent::APP_LIMITED);
+    }
     m_repeated = 0;
     while (m_output.IsOpen() && SendNext())
     {

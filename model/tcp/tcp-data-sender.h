@@ -132,8 +132,12 @@ class TcpDataSender
     bool Write(uint32_t octets)
     {
         const bool fits = octets <= GetAvailable();
-        m_unsent += fits ? octets : 0;
-        m_mayHaveIdled = m_mayHaveIdled || fits;
+        if (fits)
+        {
+            m_hasRunDry = m_hasRunDry || HasRoomForMore();
+            m_unsent += octets;
+            m_mayHaveIdled = true;
+        }
         return fits;
     }
 
@@ -481,6 +485,14 @@ class TcpDataSender
     /// Cut octets to the segment that the first of them was first sent in.
     OctetRange CutToSegment(OctetRange range) const;
 
+    /// @return whether all that could go has gone, and the window has room
+    bool HasRoomForMore() const
+    {
+        const auto& window = m_control.window;
+        return m_unsent < window.mss && window.inFlight < window.cwnd && m_sent &&
+               m_sent->GetLostData() == 0;
+    }
+
     /// @brief Data are about to go: tell the control if nothing is outstanding.
     void TellStart()
     {
@@ -541,6 +553,7 @@ class TcpDataSender
     SegmentSizes m_newlySent;                    //!< what the application was not told of
     uint32_t m_rest{0};                          //!< octets that are left of a segment that the
                                                  //!< peer's window has cut, as Linux keeps them
+    bool m_hasRunDry{false};                     //!< written after all had gone that could go
     bool m_mayHaveIdled{false};             //!< written, or another window, since what was sent
     bool m_isProbeNext{false};              //!< what the loss recovery waits for is a probe
     TimerSet::Instant m_recoveryExpired{0}; //!< when its timer expired last

@@ -48,26 +48,27 @@ struct Window
         CWR_SENT,     //!< and the reduction was told
     };
 
-    Span now{0};               //!< the time of the event
-    uint32_t cwnd{0};          //!< congestion window, octets
-    uint32_t ssthresh{0};      //!< slow start threshold, octets
-    uint32_t mss{0};           //!< octets of data in a full segment
-    uint32_t inFlight{0};      //!< what the loss recovery holds for outstanding, octets
-    State state{State::OPEN};  //!< congestion state
-    Ecn ecn{Ecn::DISABLED};    //!< marks and echoes
-    uint64_t una{0};           //!< `snd.una`, a position; past our FIN when that is acknowledged
-    uint64_t nxt{0};           //!< `snd.nxt` without a FIN, a position
-    uint64_t rcvNxt{0};        //!< `rcv.nxt`, a position
-    uint32_t delivered{0};     //!< octets that the last ACK was the first to tell of
-    bool repairAcked{false};   //!< the ACK that is read covers octets that were sent again
-    bool isLimited{false};     //!< the window is what limits the sender
-    bool isRegulated{false};   //!< the control sets the window by itself: no law touches it
-    Span lastRtt{0};           //!< last round trip, of the youngest segment
-    bool isRttOld{false};      //!< the ACK that is read has measured none
-    Span srtt{0};              //!< smoothed round trip
-    Span minRtt{Span::max()};  //!< least `srtt`, once there is one
-    uint32_t timestamp{0};     //!< TSval of the peer, the last one that was read
-    uint32_t timestampEcho{0}; //!< TSecr beside it
+    Span now{0};              //!< the time of the event
+    uint32_t cwnd{0};         //!< congestion window, octets
+    uint32_t ssthresh{0};     //!< slow start threshold, octets
+    uint32_t mss{0};          //!< octets of data in a full segment
+    uint32_t inFlight{0};     //!< what the loss recovery holds for outstanding, octets
+    State state{State::OPEN}; //!< congestion state
+    Ecn ecn{Ecn::DISABLED};   //!< marks and echoes
+    uint64_t una{0};          //!< `snd.una`, a position; past our FIN when that is acknowledged
+    uint64_t nxt{0};          //!< `snd.nxt` without a FIN, a position
+    uint64_t rcvNxt{0};       //!< `rcv.nxt`, a position
+    uint32_t delivered{0};    //!< octets that the last ACK was the first to tell of
+    std::optional<Span> sending{}; //!< when that went of them that went last
+    bool repairAcked{false};       //!< the ACK that is read covers octets that were sent again
+    bool isLimited{false};         //!< the window is what limits the sender
+    bool isRegulated{false};       //!< the control sets the window by itself: no law touches it
+    Span lastRtt{0};               //!< last round trip, of the youngest segment
+    bool isRttOld{false};          //!< the ACK that is read has measured none
+    Span srtt{0};                  //!< smoothed round trip
+    Span minRtt{Span::max()};      //!< least `srtt`, once there is one
+    uint32_t timestamp{0};         //!< TSval of the peer, the last one that was read
+    uint32_t timestampEcho{0};     //!< TSecr beside it
 
     /// @brief Whether a recovery law is at work. @return true in recovery and CWR
     bool IsReducing() const
@@ -115,7 +116,9 @@ enum class ControlEvent
     ECN_IS_CE,       //!< data arrived with a mark
     DELAYED_ACK,     //!< an ACK waits
     NON_DELAYED_ACK, //!< an ACK goes at once
-    NEW_DATA,        //!< new data were sent: `nxt` is past them; ns-3's controls have no such event
+    NEW_DATA,        //!< new data were sent: `nxt` is past them; from here on, not in ns-3
+    APP_LIMITED,     //!< the application writes after there was room and nothing to send
+    UNDONE,          //!< the last reduction was needless
 };
 
 /**
@@ -136,6 +139,12 @@ class WindowControl
     template <class Options>
     static void Describe(Options& /* options */)
     {
+    }
+
+    /// @return whether the control sets the window by itself, in Regulate(), and no law touches it
+    virtual bool Regulates() const
+    {
+        return false;
     }
 
     /// The control gets a connection, mostly before data are sent, and forgets any former one.
@@ -166,6 +175,11 @@ class WindowControl
 
     /// The loss recovery has read an ACK; neither window nor state have changed by that yet.
     virtual void OnAck(Window& /* window */, const AckOutcome& /* outcome */)
+    {
+    }
+
+    /// An ACK has changed the state, and nothing was sent since.
+    virtual void Regulate(Window& /* window */, const AckOutcome& /* outcome */)
     {
     }
 

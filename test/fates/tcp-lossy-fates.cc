@@ -39,10 +39,10 @@ const char* const USAGE =
     "and ours;\n"
     "                                           FILE is made with --state\n";
 
-const char*
+std::string
 NamePreset(const std::string& control)
 {
-    return control == "reno" ? "linux-reno" : "linux";
+    return control == "cubic" ? "linux" : "linux-" + control;
 }
 
 void

@@ -82,7 +82,7 @@ LOSS_BASED = ["reno", "cubic"]
 # Both ends reduce by RFC 9937.
 RECOVERY = "ns3::TcpProportionalRateRecovery"
 # A preset that has another name with this control.
-PRESETS = {("linux", "reno"): "linux-reno", ("linux", "bbr"): "bbr"}
+PRESETS = {("linux", "reno"): "linux-reno", ("linux", "bbr"): "linux-bbr"}
 SENDERS = ["Reno", "NewReno", "Sack", "Rfc6675", "Fack", "Rack"]
 # More than any of the paths can hold, and as often as Linux acknowledges.
 COMMON = {"buffer": 4_000_000, "ackDelay": "40ms"}

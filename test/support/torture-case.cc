@@ -609,6 +609,13 @@ MakeCase(uint32_t seed, Ends ends, Pauses pauses)
     {
         DrawPause(draw, torture, pauses);
     }
+    for (auto* end : {&options.a, &options.b})
+    {
+        if (draw.Chance(RARELY) && !end->stock)
+        {
+            end->control = "ns3::TcpKernelBbr";
+        }
+    }
     options.rate = torture.path.rate[0];
     options.delay = Time();
     options.queue = QueueSize(QueueSizeUnit::PACKETS, torture.path.queue);
@@ -660,25 +667,35 @@ GetStep(const Case& torture, bool fromA)
                         2);
 }
 
+/// Whether a sender of ours learns of no octet beyond the first one that is missing.
+bool
+RepairsWithoutSack(const EndOptions& sender, const EndOptions& receiver)
+{
+    const auto found = sender.attributes.find("LossRecovery");
+    return found != sender.attributes.end() &&
+           (found->second == "Reno" || found->second == "NewReno" ||
+            sender.attributes.at("Sack") == "false" || receiver.attributes.at("Sack") == "false");
+}
+
 /**
- * What those take that others need not wait for: Reno, of many losses in a window, repairs one each
- * time that the timer expires; BBR (ns-3.37's) takes the waits for a tiny window to be the path's
- * rate, and so makes them longer.
+ * What those take that others need not wait for: without SACK, what is lost in the repair after a
+ * timeout waits for the next one, which Karn's rule leaves as long as it was (RFC 6298, section 3);
+ * BBR (ns-3.37's) takes the waits for a tiny window to be the path's rate, and so makes them
+ * longer.
  */
 Time
 GetSlowSenderTime(const Case& torture, bool fromA)
 {
     const auto& sender = fromA ? torture.options.a : torture.options.b;
-    const auto found = sender.attributes.find("LossRecovery");
-    const bool isReno = found != sender.attributes.end() && found->second == "Reno";
+    const auto& receiver = fromA ? torture.options.b : torture.options.a;
     const auto steps =
         static_cast<int64_t>(sender.application.octets / GetStep(torture, fromA) + 1);
     Time time;
-    if (isReno)
+    if (RepairsWithoutSack(sender, receiver))
     {
         time += steps / torture.path.queue * LONGEST_TIMER;
     }
-    if (sender.control == "ns3::TcpBbr")
+    if (sender.control == "ns3::TcpBbr" || sender.control == "ns3::TcpKernelBbr")
     {
         time += steps * Seconds(10);
     }

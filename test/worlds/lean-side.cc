@@ -129,10 +129,10 @@ class PacedControl : public ns3::WindowControl
 };
 
 /// Builds a world.
-class Builder
+class LeanBuilder
 {
   public:
-    explicit Builder(const WorldSetting& setting)
+    explicit LeanBuilder(const WorldSetting& setting)
         : m_setting(setting)
     {
     }
@@ -171,7 +171,7 @@ class Builder
 };
 
 lean::PacketLoss
-Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
+LeanBuilder::MakeLoss(const LossSetting& loss, int64_t stream) const
 {
     using Kind = LossSetting::Kind;
     switch (loss.kind)
@@ -202,7 +202,7 @@ Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
 }
 
 std::shared_ptr<ns3::LinkConditions>
-Builder::MakeConditions(const LinkSetting& link, int64_t stream) const
+LeanBuilder::MakeConditions(const LinkSetting& link, int64_t stream) const
 {
     if (!link.model.empty())
     {
@@ -215,7 +215,7 @@ Builder::MakeConditions(const LinkSetting& link, int64_t stream) const
 }
 
 void
-Builder::Impair(lean::LinkSettings& settings, const LinkSetting& link, int64_t stream) const
+LeanBuilder::Impair(lean::LinkSettings& settings, const LinkSetting& link, int64_t stream) const
 {
     if (link.jitter > 0)
     {
@@ -234,7 +234,7 @@ Builder::Impair(lean::LinkSettings& settings, const LinkSetting& link, int64_t s
 }
 
 lean::Link&
-Builder::AddLink(const LinkSetting& link)
+LeanBuilder::AddLink(const LinkSetting& link)
 {
     const auto stream = GetStream(m_links++);
     lean::LinkSettings settings;
@@ -260,15 +260,15 @@ Builder::AddLink(const LinkSetting& link)
 }
 
 void
-Builder::AddPath(const std::array<LinkSetting, 2>& path,
-                 std::vector<std::array<lean::Link*, 2>>& to)
+LeanBuilder::AddPath(const std::array<LinkSetting, 2>& path,
+                     std::vector<std::array<lean::Link*, 2>>& to)
 {
     auto& there = AddLink(path[0]);
     to.push_back({&there, &AddLink(path[1])});
 }
 
 lean::Control
-Builder::MakeControl(const lean::Attributes& attributes) const
+LeanBuilder::MakeControl(const lean::Attributes& attributes) const
 {
     lean::Control made{lean::MakeWindowControl({"Tcp" + m_setting.control}),
                        lean::MakeLaw({"Tcp" + m_setting.law + "Recovery"})};
@@ -281,7 +281,7 @@ Builder::MakeControl(const lean::Attributes& attributes) const
 }
 
 void
-Builder::OpenAfter(std::size_t ended)
+LeanBuilder::OpenAfter(std::size_t ended)
 {
     for (std::size_t i = 0; i < m_setting.flows.size(); ++i)
     {
@@ -293,7 +293,7 @@ Builder::OpenAfter(std::size_t ended)
 }
 
 void
-Builder::AddFlows()
+LeanBuilder::AddFlows()
 {
     for (std::size_t i = 0; i < m_setting.flows.size(); ++i)
     {
@@ -334,7 +334,7 @@ Builder::AddFlows()
 }
 
 void
-Builder::Note(Instant now, const lean::Packet& packet)
+LeanBuilder::Note(Instant now, const lean::Packet& packet)
 {
     // Of who is at the other end.
     const auto number = m_numbers.at(packet.route->end) ^ 1;
@@ -353,7 +353,7 @@ Builder::Note(Instant now, const lean::Packet& packet)
 }
 
 Record
-Builder::Run()
+LeanBuilder::Run()
 {
     AddPath(m_setting.bottleneck, m_bottleneck);
     for (const auto& path : m_setting.access)
@@ -380,7 +380,7 @@ Builder::Run()
 Record
 RunLean(const WorldSetting& setting)
 {
-    return Builder(setting).Run();
+    return LeanBuilder(setting).Run();
 }
 
 } // namespace worlds

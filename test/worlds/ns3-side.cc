@@ -298,25 +298,25 @@ class End
 };
 
 /// Builds a world.
-class Builder
+class Ns3Builder
 {
   public:
-    explicit Builder(const WorldSetting& setting)
+    explicit Ns3Builder(const WorldSetting& setting)
         : m_setting(setting)
     {
         RngSeedManager::SetRun(setting.run);
         Config::SetDefault("ns3::TcpSocketState::EnablePacing", BooleanValue(setting.isPaced));
     }
 
-    ~Builder()
+    ~Ns3Builder()
     {
         Simulator::Destroy();
         RngSeedManager::SetRun(1);
         Config::SetDefault("ns3::TcpSocketState::EnablePacing", BooleanValue(false));
     }
 
-    Builder(const Builder&) = delete;
-    Builder& operator=(const Builder&) = delete;
+    Ns3Builder(const Ns3Builder&) = delete;
+    Ns3Builder& operator=(const Ns3Builder&) = delete;
 
     Record Run();
 
@@ -343,7 +343,7 @@ class Builder
 };
 
 Ptr<ErrorModel>
-Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
+Ns3Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
 {
     using Kind = LossSetting::Kind;
     switch (loss.kind)
@@ -390,10 +390,10 @@ Builder::MakeLoss(const LossSetting& loss, int64_t stream) const
 }
 
 void
-Builder::SetConditions(LossyPathHelper& path,
-                       LossyPathHelper::Direction direction,
-                       const LinkSetting& link,
-                       int64_t stream) const
+Ns3Builder::SetConditions(LossyPathHelper& path,
+                          LossyPathHelper::Direction direction,
+                          const LinkSetting& link,
+                          int64_t stream) const
 {
     if (!link.model.empty())
     {
@@ -410,7 +410,7 @@ Builder::SetConditions(LossyPathHelper& path,
 }
 
 Ptr<PathImpairment>
-Builder::MakeImpairment(const LinkSetting& link) const
+Ns3Builder::MakeImpairment(const LinkSetting& link) const
 {
     const auto impairment = CreateObject<PathImpairment>();
     if (link.jitter > 0 && link.isExponential)
@@ -432,7 +432,7 @@ Builder::MakeImpairment(const LinkSetting& link) const
 }
 
 Ipv4Address
-Builder::Join(Ptr<Node> first, Ptr<Node> second, const std::array<LinkSetting, 2>& links)
+Ns3Builder::Join(Ptr<Node> first, Ptr<Node> second, const std::array<LinkSetting, 2>& links)
 {
     LossyPathHelper path;
     for (const auto direction : {0, 1})
@@ -468,7 +468,7 @@ Builder::Join(Ptr<Node> first, Ptr<Node> second, const std::array<LinkSetting, 2
 }
 
 Ptr<Socket>
-Builder::MakeSocket(Ptr<Node> node, const lean::Attributes& attributes) const
+Ns3Builder::MakeSocket(Ptr<Node> node, const lean::Attributes& attributes) const
 {
     const auto socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
     const auto set = [&socket](const char* name, const AttributeValue& value) {
@@ -509,9 +509,9 @@ Builder::MakeSocket(Ptr<Node> node, const lean::Attributes& attributes) const
 }
 
 void
-Builder::AddFlows(const std::vector<Ptr<Node>>& clients,
-                  const std::vector<Ptr<Node>>& servers,
-                  const std::vector<Ipv4Address>& addresses)
+Ns3Builder::AddFlows(const std::vector<Ptr<Node>>& clients,
+                     const std::vector<Ptr<Node>>& servers,
+                     const std::vector<Ipv4Address>& addresses)
 {
     for (std::size_t i = 0; i < m_setting.flows.size(); ++i)
     {
@@ -544,7 +544,7 @@ Builder::AddFlows(const std::vector<Ptr<Node>>& clients,
 }
 
 Record
-Builder::Run()
+Ns3Builder::Run()
 {
     NodeContainer routers(2);
     const auto count = m_setting.flows.size();
@@ -593,7 +593,7 @@ Builder::Run()
 Record
 RunNs3(const WorldSetting& setting)
 {
-    return Builder(setting).Run();
+    return Ns3Builder(setting).Run();
 }
 
 } // namespace worlds

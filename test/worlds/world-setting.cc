@@ -283,6 +283,12 @@ Make(uint32_t seed)
     setting.isPaced = draw.Chance(RARELY);
     setting.control = draw.OneOf(CONTROLS);
     setting.law = draw.OneOf(LAWS);
+    if (draw.Chance(RARELY))
+    {
+        // It paces by itself.
+        setting.control = "KernelBbr";
+        setting.isPaced = false;
+    }
     return setting;
 }
 

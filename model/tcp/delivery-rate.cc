@@ -1,0 +1,125 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "delivery-rate.h"
+
+#include <iterator>
+
+namespace ns3
+{
+
+namespace
+{
+/// @return whole microseconds between two times, each of which Linux keeps in whole ones
+int64_t
+CountMicroseconds(Instant from, Instant to)
+{
+    using std::chrono::floor;
+    using std::chrono::microseconds;
+    return (floor<microseconds>(to) - floor<microseconds>(from)).count();
+}
+} // namespace
+
+void
+DeliveryRate::Note(Instant now, const Positions& positions)
+{
+    while (m_sendings.size() > 1 && m_sendings[1].nxt <= positions.una)
+    {
+        m_sendings.pop_front();
+    }
+    m_now.begin = now;
+    m_now.nxt = positions.nxt;
+    m_now.isAppLimited = IsAppLimited();
+    m_sendings.push_back(m_now);
+}
+
+void
+DeliveryRate::OnStart(Instant now, const Positions& positions)
+{
+    m_now.firstSent = now;
+    m_now.deliveredAt = now;
+    Note(now, positions);
+}
+
+void
+DeliveryRate::OnAppLimited(Instant now, uint64_t inFlight, const Positions& positions)
+{
+    m_appLimited = m_now.delivered + inFlight;
+    Note(now, positions);
+}
+
+DeliveryRate::Sample
+DeliveryRate::OnAck(const Ack& ack, const Positions& positions)
+{
+    m_now.delivered += ack.arrived;
+    if (m_now.delivered > m_appLimited)
+    {
+        m_appLimited = 0;
+    }
+    if (ack.arrived > 0)
+    {
+        m_now.deliveredAt = ack.now;
+    }
+    Sample sample;
+    sample.arrived = ack.arrived;
+    if (ack.sent && !m_sendings.empty())
+    {
+        const auto next = std::upper_bound(
+            std::next(m_sendings.begin()),
+            m_sendings.end(),
+            *ack.sent,
+            [](Instant sent, const Knowledge& knowledge) { return sent < knowledge.begin; });
+        const auto& known = *std::prev(next);
+        sample.delivered = static_cast<int64_t>(m_now.delivered - known.delivered);
+        sample.prior = known.delivered;
+        sample.isAppLimited = known.isAppLimited;
+        m_now.firstSent = *ack.sent;
+        const auto interval = std::max(CountMicroseconds(known.firstSent, *ack.sent),
+                                       CountMicroseconds(known.deliveredAt, ack.now));
+        // Less than a round trip: something was sent again that had not been lost.
+        const bool isLikely = !ack.leastRtt || interval >= CountMicroseconds({}, *ack.leastRtt);
+        sample.interval = isLikely ? interval : -1;
+    }
+    Note(ack.now, positions);
+    return sample;
+}
+
+void
+WindowedMax::Add(uint64_t round, uint64_t value, uint64_t rounds)
+{
+    const Entry entry{round, value};
+    if (value >= m_best[0].value || round - m_best[2].round > rounds)
+    {
+        m_best.fill(entry);
+        return;
+    }
+    if (value >= m_best[1].value)
+    {
+        m_best[1] = m_best[2] = entry;
+    }
+    else if (value >= m_best[2].value)
+    {
+        m_best[2] = entry;
+    }
+    const auto age = round - m_best[0].round;
+    if (age > rounds)
+    {
+        // The best is too old, and perhaps the second, too.
+        m_best = {m_best[1], m_best[2], entry};
+        if (round - m_best[0].round > rounds)
+        {
+            m_best = {m_best[1], m_best[2], entry};
+        }
+    }
+    else if (m_best[1].round == m_best[0].round && age > rounds / 4)
+    {
+        m_best[1] = m_best[2] = entry;
+    }
+    else if (m_best[2].round == m_best[1].round && age > rounds / 2)
+    {
+        m_best[2] = entry;
+    }
+}
+
+} // namespace ns3
