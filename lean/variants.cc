@@ -52,8 +52,9 @@ ReadValue(const std::string& text, bool& value)
     return value || text == "false";
 }
 
+template <class... Bounds>
 bool
-ReadValue(const std::string& text, uint32_t& value)
+ReadValue(const std::string& text, uint32_t& value, Bounds...)
 {
     char* end = nullptr;
     value = static_cast<uint32_t>(std::strtoul(text.c_str(), &end, 10));

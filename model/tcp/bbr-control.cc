@@ -24,7 +24,6 @@ constexpr uint32_t HIGH_GAIN = ONE * 2885 / 1000 + 1; //!< 2/ln 2: doubles in a 
 constexpr uint32_t DRAIN_GAIN = ONE * 1000 / 2885;    //!< takes out what that put in
 constexpr uint32_t WINDOW_GAIN = 2 * ONE;             //!< for ACKs that are late
 constexpr std::array<uint32_t, 8> PHASES{ONE * 5 / 4, ONE * 3 / 4, ONE, ONE, ONE, ONE, ONE, ONE};
-constexpr uint32_t DRAWN_PHASES = 7;                  //!< PROBE_BW begins in any but the second
 constexpr uint32_t PACING_PERCENT = 99;               //!< of the rate
 constexpr uint64_t RATE_ROUNDS = 10;                  //!< for which the largest rate holds
 constexpr Window::Span LEAST_RTT_HOLDS = seconds(10); //!< until PROBE_RTT
@@ -318,14 +317,16 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
 std::optional<Window::Span>
 KernelBbrControl::GetPace(const Window& window, uint32_t octets)
 {
-    if (++m_known.sent < UNPACED || m_known.pacingRate == 0)
+    const auto late = std::max(window.now - m_known.departure, Span(0));
+    m_known.departure += late;
+    m_known.sent += octets > 0 ? 1 : 0;
+    if (octets == 0 || m_known.sent < UNPACED || m_known.pacingRate == 0)
     {
         return std::nullopt;
     }
     // What goes late may catch up, by half of its wait.
-    const auto late = std::max(window.now - m_known.departure, Span(0));
     const Span wait(uint64_t{octets} * std::nano::den / m_known.pacingRate);
-    m_known.departure = window.now + wait - std::min(late, wait / 2);
+    m_known.departure += wait - std::min(late, wait / 2);
     return m_known.departure - window.now;
 }
 
@@ -473,7 +474,7 @@ void
 KernelBbrControl::BeginProbeBw(Span now)
 {
     m_known.mode = Mode::PROBE_BW;
-    const auto drawn = Scatter(now, m_known.rates.GetDelivered()) % DRAWN_PHASES;
+    const auto drawn = Scatter(now, m_known.rates.GetDelivered()) % std::max(drawnPhases, 1U);
     m_known.phase = static_cast<uint32_t>(PHASES.size() - 1 - drawn);
     BeginNextPhase();
 }

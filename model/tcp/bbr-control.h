@@ -148,6 +148,20 @@ class KernelBbrControl : public WindowControl
   public:
     static constexpr const char* NAME = "ns3::TcpKernelBbr"; //!< of the TypeId
 
+    uint32_t drawnPhases{7}; //!< with which PROBE_BW may begin, before the one that probes
+
+    /// @copydoc WindowControl::Describe
+    template <class Options>
+    static void Describe(Options& options)
+    {
+        options("DrawnPhases",
+                &KernelBbrControl::drawnPhases,
+                "PROBE_BW begins with one of so many phases, of which the last one probes, in [1, "
+                "7]; 1: with that one (Linux 6.1, bbr_cycle_rand: 7)",
+                1,
+                7);
+    }
+
     bool Regulates() const override
     {
         return true;

@@ -107,6 +107,16 @@ class LossRecovery : public LossRecoveryTerms
         return m_state.Begin();
     }
 
+    /// The handshake has sent so many segments again, which D-SACKs may tell of.
+    virtual void OnHandshake(uint32_t /* sentAgain */)
+    {
+    }
+
+    /// @brief Segments had to wait for their turn, and go on.
+    virtual void OnTurn()
+    {
+    }
+
     /// The recovery law found the retransmission at `snd.una` to be lost: it is due at once.
     virtual void OnHeadLost()
     {

@@ -108,7 +108,8 @@ TailLossProbe::Schedule(bool allowed, const Timing& timing)
     {
         wait = 2 * *timing.srtt + (timing.segments == 1 ? timing.maxAckDelay : wheel.GetMargin());
     }
-    const auto at = std::min(timing.now + wait, timing.limit.value_or(timing.now + wait));
+    const auto at =
+        std::min(timing.now + wait, timing.limit.value_or(timing.now + wait)) + timing.pacing;
     const auto due = wheel.GetDue(timing.now, at);
     // Linux lets a timer be that is due at the same jiffy (mod_timer()).
     if (!m_deadline || !timing.limit || due != m_due)
@@ -259,6 +260,10 @@ RackRecovery::OnAck(const AckEvent& event)
         return OnAckWithoutSack(event);
     }
     auto& outcome = m_state.ReadSack(event);
+    if (followsLinux)
+    {
+        m_lostSince = 0; // what the timeout has lost
+    }
     ReadArrivals(event, outcome);
     if (outcome.recovery.undone && m_state.GetState() != State::OPEN)
     {
@@ -325,7 +330,7 @@ RackRecovery::IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& out
 {
     const bool advances = outcome.delivered.acknowledged > 0;
     const bool isOfBefore =
-        undoByTimestamps && advances && event.echo && m_eifel.IsEarlier(*event.echo);
+        undoByTimestamps && advances && m_eifel.IsEarlier(event.echo, followsLinux);
     const bool coversAll = GetSent().GetUna() >= m_state.GetRecoveryPoint();
     m_isRepairHeld = false;
     if (m_state.GetState() == State::RECOVERY)
@@ -555,8 +560,8 @@ RackRecovery::CountTwice(OctetRange range)
 void
 RackRecovery::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome)
 {
-    if (!undoByTimestamps || !event.echo || outcome.delivered.acknowledged == 0 ||
-        !m_eifel.IsEarlier(*event.echo))
+    if (!undoByTimestamps || outcome.delivered.acknowledged == 0 ||
+        !m_eifel.IsEarlier(event.echo, followsLinux))
     {
         return;
     }
@@ -941,6 +946,10 @@ RackRecovery::OnDeadline(Instant now)
         }
     }
     EnterIfLost(false);
+    if (followsLinux)
+    {
+        outcome.lost.octets = std::exchange(m_lostSince, 0);
+    }
     return outcome;
 }
 
@@ -1016,9 +1025,17 @@ RackRecovery::Schedule(const Timing& timing)
          segments,
          maxAckDelay,
          m_state.GetConfiguration().wheel,
-         GetProbeLimit(timing)});
+         GetProbeLimit(timing),
+         timing.pacing});
     const auto at = m_reorderTimer ? m_reorderTimer : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_reorderTimer}) : std::nullopt;
+}
+
+void
+RackRecovery::OnTurn()
+{
+    // F-RTO's new data go at once, or not at all (Linux 6.1, tcp_tsq_write()).
+    m_isRepairHeld = m_isRepairHeld && !followsLinux;
 }
 
 std::optional<OctetRange>

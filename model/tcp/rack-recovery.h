@@ -171,6 +171,7 @@ class TailLossProbe
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< of an ACK of a single segment
         TimerWheel wheel{}; //!< rounds up; its margin counts where more segments are outstanding
         std::optional<Instant> limit{}; //!< when the timeout of the oldest segment would be
+        Instant pacing{0};              //!< for how long nothing may go
     };
 
     /// What an ACK says of a probe.
@@ -255,7 +256,7 @@ class TailLossProbe
  * @brief Whether an ACK in a repair answers a segment from before the repair, which was late and
  * not lost: the Eifel detection algorithm (RFC 3522), by timestamps.
  *
- * Invariant: before the repair sent something again no ACK tells anything.
+ * Invariant: before the repair sent something again no ACK tells anything, but to Linux each does.
  */
 class EifelDetection
 {
@@ -272,11 +273,14 @@ class EifelDetection
         m_firstCopy = m_firstCopy.value_or(now);
     }
 
-    /// An ACK of new data echoes the timestamp of a moment, in whole milliseconds. @return whether
-    /// the segment that made `snd.una` move was sent before the repair sent anything
-    bool IsEarlier(Instant echo) const
+    /// An ACK of new data echoes the timestamp of a moment, in whole milliseconds, if any.
+    /// @return whether the segment that made `snd.una` move was sent before the repair sent
+    /// anything; as in Linux also where nothing was sent yet, because segments wait for their turn
+    bool IsEarlier(const std::optional<Instant>& echo, bool asLinux) const
     {
-        return m_firstCopy && echo < std::chrono::floor<std::chrono::milliseconds>(*m_firstCopy);
+        using std::chrono::milliseconds;
+        return m_firstCopy ? echo && *echo < std::chrono::floor<milliseconds>(*m_firstCopy)
+                           : asLinux;
     }
 
   private:
@@ -335,7 +339,7 @@ class FrtoDetection
     /// Old data were sent again.
     void OnSentAgain()
     {
-        m_state = m_state == State::TESTING ? State::IDLE : m_state;
+        m_state = LacksData() ? State::IDLE : m_state;
     }
 
     /// New data were sent.
@@ -560,9 +564,15 @@ class RackRecovery : public LossRecovery
         return !followsLinux;
     }
 
+    void OnHandshake(uint32_t sentAgain) override
+    {
+        m_sentAgain = sentAgain;
+    }
+
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
     void OnTimeout(Instant now) override;
+    void OnTurn() override;
     std::optional<OctetRange> Next(SendOpportunity opportunity) const override;
     uint64_t GetOutstanding() const override;
     std::optional<Deadline> Schedule(const Timing& timing) override;

@@ -133,6 +133,7 @@ struct LossRecoveryTerms
         bool isFinAlone{false};             //!< our FIN is outstanding, as a segment of its own
         Instant rto{0};                     //!< for how long the retransmission timer runs
         std::optional<uint64_t> cwrPoint{}; //!< where CWR ends, in that state
+        Instant pacing{0};                  //!< for how long nothing may go
     };
 
     /// When the recovery's own timer expires.

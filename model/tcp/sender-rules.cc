@@ -97,7 +97,7 @@ void
 RetransmissionTimer::Wait(ConnectionTimer timer, Instant wait) const
 {
     const auto now = m_timers.GetNow();
-    m_timers.Set(timer, m_configuration.wheel.RoundUp(now, now + wait));
+    m_timers.Set(timer, m_configuration.wheel.RoundUp(now, now + wait + GetPacingDelay()));
 }
 
 } // namespace ns3

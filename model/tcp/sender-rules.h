@@ -318,10 +318,11 @@ class RetransmissionTimer
         return m_rto;
     }
 
-    /// @brief Start the timer, anew if it runs.
-    void Restart()
+    /// Start the timer, anew if it runs. @param isPaced whether Linux prolongs it while nothing may
+    /// go
+    void Restart(bool isPaced = true)
     {
-        auto deadline = m_timers.GetNow() + m_rto;
+        auto deadline = m_timers.GetNow() + m_rto + (isPaced ? GetPacingDelay() : Instant(0));
         const auto tick = m_configuration.tick;
         if (tick > Instant::zero() && deadline % tick != Instant::zero())
         {
@@ -341,6 +342,14 @@ class RetransmissionTimer
     bool IsRunning() const
     {
         return m_timers.IsRunning(ConnectionTimer::RETRANSMISSION);
+    }
+
+    /// @return for how long nothing may go, by which Linux prolongs timers (tcp_pacing_delay())
+    Instant GetPacingDelay() const
+    {
+        const auto now = m_timers.GetNow();
+        const auto next = m_timers.GetDeadline(ConnectionTimer::PACING);
+        return m_configuration.wheel.CutToJiffies(std::max(next.value_or(now) - now, Instant(0)));
     }
 
     /// Have another timer of this host expire after a time, which the wheel may prolong.

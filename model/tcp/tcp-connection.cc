@@ -549,7 +549,8 @@ TcpConnection::OnRead()
 void
 TcpConnection::SendRest()
 {
-    if (m_closing.MayFinGo() && !m_sender.IsFinSent() && m_sender.GetUnsent() == 0)
+    if (m_closing.MayFinGo() && !m_sender.IsFinSent() && m_sender.GetUnsent() == 0 &&
+        !m_sender.IsFinPaced())
     {
         SendFin();
     }
@@ -613,6 +614,7 @@ void
 TcpConnection::SendPureAck()
 {
     m_writer.SendPureAck(GetSndNxt());
+    m_sender.OnSentWithoutData();
 }
 
 void
@@ -621,6 +623,7 @@ TcpConnection::SendFin()
     m_sender.OnFinSent(true);
     m_closing.OnFinSent();
     m_writer.SendFin(GetSndNxt() - 1);
+    m_sender.OnSentWithoutData();
     m_sender.AwaitFinAck();
 }
 

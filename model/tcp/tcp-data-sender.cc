@@ -70,6 +70,7 @@ TcpDataSender::BeginWindow(uint32_t segments)
 void
 TcpDataSender::StartRoundTrips(const TcpHandshake& handshake, std::optional<uint32_t> echo)
 {
+    m_recovery->OnHandshake(handshake.GetRepetitions());
     const auto rtt = m_control.rtt.GetEstimate();
     const auto margin = std::max(m_settings.timer.granularity, rtt.variation * 4);
     m_timer.Begin(handshake.GetFirstTimeout(rtt.smoothed, margin));
@@ -149,7 +150,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     }
     ReactToAck(outcome, covered.isNew, pointBefore);
     // The window of the next round trip, and what is to be sent in it.
-    const uint64_t rounds = m_settings.followsLinux && window.isRegulated ? 3 : 2;
+    const uint64_t rounds = PacesAsLinux() ? 3 : 2;
     const auto wanted = std::min(rounds * window.cwnd, uint64_t{m_settings.mostBuffer});
     m_settings.buffer = std::max(m_settings.buffer, static_cast<uint32_t>(wanted));
     window.repairAcked = false;
@@ -240,7 +241,7 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
     {
         Repair(*law, outcome);
     }
-    if (!m_settings.followsLinux || !m_control.window.isRegulated)
+    if (!PacesAsLinux())
     {
         SendUrgent();
     }
@@ -283,8 +284,12 @@ TcpDataSender::OnTimer(ConnectionTimer timer)
         return OnRecoveryTimer();
     case ConnectionTimer::PERSIST:
         return OnPersistTimer();
+    case ConnectionTimer::PACING:
+        m_recovery->OnTurn();
+        // Linux waits for its turn only where something was to be sent (tcp_pacing_check()).
+        return std::exchange(m_awaitsTurn, false) || !PacesAsLinux();
     default:
-        return timer == ConnectionTimer::PACING;
+        return false;
     }
 }
 
@@ -353,7 +358,10 @@ TcpDataSender::Timeout(bool headSentAgain)
                           una,
                           m_recovery->GetRecoveryState().GetRecoveryPoint()});
     }
-    m_timers.Cancel(ConnectionTimer::PACING);
+    if (!PacesAsLinux())
+    {
+        m_timers.Cancel(ConnectionTimer::PACING);
+    }
     m_timer.Stop();
     m_recovery->OnTimeout(m_timers.GetNow());
     if (m_settings.keepsFlight)
@@ -363,6 +371,11 @@ TcpDataSender::Timeout(bool headSentAgain)
     UpdateInFlight();
     m_effects.Report({ConnectionReport::Kind::TIMEOUT, una});
     SendUrgent();
+    if (PacesAsLinux())
+    {
+        // tcp_retransmit_timer().
+        m_timer.Restart(false);
+    }
 }
 
 void
@@ -374,7 +387,8 @@ TcpDataSender::UpdateRecoveryTimer()
                               m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION),
                               IsFinAlone(),
                               m_timer.GetRto(),
-                              m_window->GetCwrPoint()});
+                              m_window->GetCwrPoint(),
+                              m_timer.GetPacingDelay()});
     if (deadline)
     {
         m_timers.Set(ConnectionTimer::RECOVERY, deadline->at);
@@ -412,6 +426,7 @@ TcpDataSender::OnRecoveryTimer()
     else if (outcome.actions.probe)
     {
         SendTailProbe();
+        m_timer.Restart();
     }
     else if (m_settings.followsLinux && GetUnacknowledged() > 0)
     {
@@ -529,9 +544,13 @@ TcpDataSender::EndIdleTime(TimerSet::Instant idle)
 bool
 TcpDataSender::SendNext()
 {
-    if (m_unsent + GetUnacknowledged() == 0 || m_recovery->GetRecoveryState().AwaitsTimer() ||
-        m_timers.IsRunning(ConnectionTimer::PACING))
+    if (m_unsent + GetUnacknowledged() == 0 || m_recovery->GetRecoveryState().AwaitsTimer())
     {
+        return false;
+    }
+    if (m_timers.IsRunning(ConnectionTimer::PACING))
+    {
+        m_awaitsTurn = true;
         return false;
     }
     auto range = NextOctets();
@@ -661,11 +680,8 @@ TcpDataSender::Transmit(OctetRange range)
     // does not ask (tcp_xmit_retransmit_queue()).
     const bool restarts = isRetransmission && range.begin == sent.GetUna() &&
                           (m_settings.followsLinux || sent.Find(range.begin).ambiguous);
+    const bool starts = restarts || !m_timer.IsRunning();
     TellStart();
-    if (!m_timer.IsRunning() || restarts)
-    {
-        m_timer.Restart();
-    }
     if (isRetransmission)
     {
         m_repeated += range.Size();
@@ -677,12 +693,16 @@ TcpDataSender::Transmit(OctetRange range)
     m_output.SendData(range, isRetransmission);
     AccountSent(range, isRetransmission, m_timers.GetNow());
     PaceAfter(range);
+    if (starts)
+    {
+        m_timer.Restart();
+    }
 }
 
 void
 TcpDataSender::PaceAfter(OctetRange range)
 {
-    if (m_timers.IsRunning(ConnectionTimer::PACING))
+    if (m_timers.IsRunning(ConnectionTimer::PACING) && !PacesAsLinux())
     {
         return;
     }

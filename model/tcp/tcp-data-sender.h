@@ -357,6 +357,21 @@ class TcpDataSender
         return m_persist.GetProbe() && !m_persist.GetProbe()->isRefused ? 1 : 0;
     }
 
+    /// @brief A segment without data has gone, after which in Linux no other one catches up.
+    void OnSentWithoutData()
+    {
+        if (PacesAsLinux())
+        {
+            m_control.control.GetPace(m_control.window, 0);
+        }
+    }
+
+    /// @return whether a FIN has to wait for its turn, as in Linux
+    bool IsFinPaced() const
+    {
+        return PacesAsLinux() && m_timers.IsRunning(ConnectionTimer::PACING);
+    }
+
     /// @return whether there are new octets that the application was not told of
     bool HasNewlySent() const
     {
@@ -485,6 +500,12 @@ class TcpDataSender
     /// Cut octets to the segment that the first of them was first sent in.
     OctetRange CutToSegment(OctetRange range) const;
 
+    /// @return whether a control of Linux's sets the window, and says when the next segment goes
+    bool PacesAsLinux() const
+    {
+        return m_settings.followsLinux && m_control.window.isRegulated;
+    }
+
     /// @return whether all that could go has gone, and the window has room
     bool HasRoomForMore() const
     {
@@ -553,6 +574,7 @@ class TcpDataSender
     SegmentSizes m_newlySent;                    //!< what the application was not told of
     uint32_t m_rest{0};                          //!< octets that are left of a segment that the
                                                  //!< peer's window has cut, as Linux keeps them
+    bool m_awaitsTurn{false};                    //!< something was to be sent, and had to wait
     bool m_hasRunDry{false};                     //!< written after all had gone that could go
     bool m_mayHaveIdled{false};             //!< written, or another window, since what was sent
     bool m_isProbeNext{false};              //!< what the loss recovery waits for is a probe

@@ -135,6 +135,12 @@ class TcpHandshake
     /// was answered.
     uint32_t GetFirstWindow(uint32_t segments, std::optional<uint32_t> echo) const;
 
+    /// @return how often our SYN went again
+    uint32_t GetRepetitions() const
+    {
+        return m_repetitions;
+    }
+
     /// @brief Position of our SYN. @return ISS
     uint64_t GetIss() const
     {

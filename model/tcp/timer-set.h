@@ -77,6 +77,12 @@ class TimerWheel
                                           : (time + m_jiffy - Instant(1)) / m_jiffy * m_jiffy;
     }
 
+    /// @return whole jiffies of a time; none where timers expire when they are due
+    Instant CutToJiffies(Instant time) const
+    {
+        return m_jiffy == Instant::zero() ? m_jiffy : time / m_jiffy * m_jiffy;
+    }
+
     /// @return two jiffies (TCP_TIMEOUT_MIN), which Linux adds to timers that wait for an ACK, so
     /// that they do not race with that
     Instant GetMargin() const

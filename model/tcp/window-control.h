@@ -191,7 +191,8 @@ class WindowControl
     {
     }
 
-    /// @return how long nothing may go after so many octets; nothing where segments do not wait
+    /// A segment goes. @return how long nothing may go after so many octets; nothing where segments
+    /// do not wait
     virtual std::optional<Window::Span> GetPace(const Window& /* window */, uint32_t /* octets */)
     {
         return std::nullopt;

@@ -117,6 +117,17 @@ ScaleWindow(const SegmentFields& header, uint8_t scale)
     return uint64_t{header.window} << (header.Has(SegmentFields::SYN) ? 0 : scale);
 }
 
+/// @return congestion control that does what the virtual kernel does, which draws nothing
+lean::Control
+MakeControl(lean::Variant variant)
+{
+    if (variant.control.name == "TcpKernelBbr")
+    {
+        variant.control.options.emplace_back("DrawnPhases", "1");
+    }
+    return variant.MakeControl();
+}
+
 /// Our connection in the place of an end.
 class Player final : private ns3::TcpEndpoint::Host
 {
@@ -127,7 +138,7 @@ class Player final : private ns3::TcpEndpoint::Host
           m_origins(FindOrigins(recording)),
           m_kernels(GetSent(recording, end)),
           m_settings(MakeSettings(recording.fate, variant)),
-          m_control(variant.MakeControl()),
+          m_control(MakeControl(variant)),
           m_endpoint(m_settings.choice, {*m_control.control, *m_control.law, *m_control.rtt}, *this)
     {
     }
