@@ -72,6 +72,7 @@ const std::map<std::string, Ranges> ATTRIBUTES{
      {{"Law", {{"Constant", "Classic"}, {}}},
       {"Increase", {{"1e-6", "0.01", "1"}, {"0", "9.9e-7", "1.000001"}}},
       {"Decrease", {{"0.001", "0.125", "0.999"}, {"0.00099", "0.9991", "1"}}}}},
+    {"ns3::TcpKernelBbr", {{"DrawnPhases", {{"1", "7"}, {"0", "8"}}}}},
     {"ns3::TcpKernelCubic",
      {{"C", {{"0.001", "0.4", "100"}, {"0", "0.00099", "100.1"}}},
       {"Beta", {{"0.01", "0.7", "0.99"}, {"0", "0.0099", "0.991", "1"}}},
@@ -399,8 +400,11 @@ class TcpLossyAttributesTestSuite : public TestSuite
                 AddTestCase(new ConnectionTestCase("ns3::TcpFack", name, text, ends));
             }
         }
-        for (const std::string control :
-             {"ns3::TcpGeneralAimd", "ns3::TcpKernelCubic", "ns3::TcpSackVeno", "ns3::TcpVenoDr"})
+        for (const std::string control : {"ns3::TcpGeneralAimd",
+                                          "ns3::TcpKernelBbr",
+                                          "ns3::TcpKernelCubic",
+                                          "ns3::TcpSackVeno",
+                                          "ns3::TcpVenoDr"})
         {
             AddTestCase(new ConnectionTestCase(control, "LossRecovery", "Sack", true));
         }

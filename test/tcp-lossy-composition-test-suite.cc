@@ -203,7 +203,9 @@ MakeMatrix()
 {
     TestCases cases;
     uint32_t seed = 0;
-    for (const std::string control : CONTROLS)
+    std::vector<std::string> controls(CONTROLS.begin(), CONTROLS.end());
+    controls.emplace_back("TcpKernelBbr"); // on our socket alone
+    for (const auto& control : controls)
     {
         for (const std::string recovery : RECOVERIES)
         {

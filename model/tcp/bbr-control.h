@@ -158,8 +158,8 @@ class KernelBbrControl : public WindowControl
                 &KernelBbrControl::drawnPhases,
                 "PROBE_BW begins with one of so many phases, of which the last one probes, in [1, "
                 "7]; 1: with that one (Linux 6.1, bbr_cycle_rand: 7)",
-                1,
-                7);
+                1U,
+                7U);
     }
 
     bool Regulates() const override

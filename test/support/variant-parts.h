@@ -134,6 +134,7 @@ GetVariantParts()
         {"fack-od-rd", {"ns3::TcpFack", rampdown, fack, damped, paper}},
         {"fack-rd", {"ns3::TcpFack", rampdown, fack, plain, paper}},
         {"linux", {"ns3::TcpKernelCubic", kernelPrr, rackFrto, {}, kernel}},
+        {"linux-bbr", {"ns3::TcpKernelBbr", kernelPrr, rackFrto, {}, kernel}},
         {"linux-reno", {"ns3::TcpKernelReno", kernelPrr, rackFrto, {}, kernel}},
         {"newreno", {"ns3::TcpNewReno", classic, "NewReno", {}, paper}},
         {"ns3-fack", {"ns3::TcpNewReno", classic, "", {}, {{"Fack", "true"}}}},
