@@ -515,6 +515,12 @@ GetSent(const Recording& recording, End end)
     return all;
 }
 
+std::string
+NamePreset(const std::string& control)
+{
+    return control == "cubic" ? "linux" : "linux-" + control;
+}
+
 std::vector<SentSegment>
 Replay(const Recording& recording, End end, const std::string& preset)
 {

@@ -43,6 +43,9 @@ std::string Describe(const SentSegment& segment);
 /// @return what an end sends in a recording
 std::vector<SentSegment> GetSent(const Recording& recording, End end);
 
+/// @return the preset that has a kernel's control of a name: reno, cubic or bbr
+std::string NamePreset(const std::string& control);
+
 /**
  * Put our connection in the place of an end: what arrived there arrives, and what its application
  * did is done, each at its time.

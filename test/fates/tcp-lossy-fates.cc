@@ -39,12 +39,6 @@ const char* const USAGE =
     "and ours;\n"
     "                                           FILE is made with --state\n";
 
-std::string
-NamePreset(const std::string& control)
-{
-    return control == "cubic" ? "linux" : "linux-" + control;
-}
-
 void
 WriteRow(const Recording& recording,
          End end,

@@ -222,8 +222,7 @@ TEST(FateReplay, DoesWhatLinuxDidInRecordings)
         ++count;
         for (const auto end : {A, B})
         {
-            const auto ours =
-                Replay(*recording, end, recording->control == "reno" ? "linux-reno" : "linux");
+            const auto ours = Replay(*recording, end, NamePreset(recording->control));
             const auto found = FindDifference(GetSent(*recording, end), ours, true);
             EXPECT_FALSE(found) << recording->fate.Write() << " packets=" << recording->packets
                                 << (end == A ? " A " : " B ") << found->words;
