@@ -43,7 +43,7 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
     if (outcome.recovery.undone)
     {
         reaction.left = m_window.state == State::RECOVERY;
-        EndByUndo();
+        EndByUndo(outcome.recovery.left);
     }
     const auto segments = ReportArrived(outcome, isNew);
     if (outcome.recovery.undone)
@@ -291,7 +291,7 @@ CongestionManager::KeepPrior()
 }
 
 void
-CongestionManager::EndByUndo()
+CongestionManager::EndByUndo(bool leaves)
 {
     m_cwrDue = m_cwrDue && m_countsSegments && m_priorThreshold <= m_window.ssthresh;
     if (m_window.state == State::RECOVERY || m_window.state == State::LOSS)
@@ -300,7 +300,11 @@ CongestionManager::EndByUndo()
         {
             EndReduction();
         }
-        SetState(State::OPEN);
+        // Without SACK Linux waits for more: who regulates the window by the state sees that.
+        if (leaves || !m_window.isRegulated)
+        {
+            SetState(State::OPEN);
+        }
     }
 }
 

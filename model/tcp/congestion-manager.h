@@ -158,8 +158,8 @@ class CongestionManager
     /// @brief In Linux the ACK with the echo first ends what it ends, and nothing is given back
     /// from now on (6.1, tcp_fastretrans_alert()).
     void EndBeforeEcho(const AckOutcome& outcome);
-    /// @brief The last reduction was needless, and is over.
-    void EndByUndo();
+    /// @brief The last reduction was needless, and is over. @param leaves and so is the repair
+    void EndByUndo(bool leaves);
     /// @brief What it took away is given back.
     void GiveBack();
     /// @brief A reduction for a loss begins: keep what it takes away.

@@ -291,6 +291,7 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
 {
     auto& outcome = m_state.Acknowledge(event.ack);
     const uint64_t mss = m_state.GetConfiguration().mss;
+    const auto lostByTimeout = m_lostSince;
     TakeDelivered();
     const uint64_t acked = m_delivered.size();
     outcome.recovery.duplicate =
@@ -320,8 +321,8 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
         EnterIfLost(false);
     }
     outcome.delivered.octets = outcome.delivered.segments * mss;
-    outcome.lost.octets = std::exchange(m_lostSince, 0);
-    outcome.lost.isShown = outcome.lost.octets > 0;
+    outcome.lost.octets = m_lostSince - lostByTimeout;
+    outcome.lost.isShown = std::exchange(m_lostSince, 0) > 0;
     return outcome;
 }
 

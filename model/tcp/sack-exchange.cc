@@ -133,9 +133,9 @@ SackExchange::ReadPlainBlocks(const SegmentFields& header,
     for (std::size_t i = 0; i < header.blockCount; ++i)
     {
         const auto range = unwrap(i);
-        // RFC 2883, section 4: below the ACK, or within the second block.
+        // RFC 2883, section 4: below the ACK, or within the second block. It may be the SYN.
         const bool isDuplicate =
-            i == 0 && range.begin < range.end && range.begin >= sent.start &&
+            i == 0 && range.begin < range.end && range.begin + 1 >= sent.start &&
             (range.end <= ack || (header.blockCount > 1 && unwrap(1).begin <= range.begin &&
                                   range.end <= unwrap(1).end));
         if (isDuplicate)

@@ -130,7 +130,10 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
                 return a.begin < b.begin;
             });
         }
-        m_event.duplicate = report->duplicate;
+        if (report->duplicate && (m_followsLinux || report->duplicate->begin >= m_sent.start))
+        {
+            m_event.duplicate = report->duplicate;
+        }
         m_refused += report->refused;
     }
     return m_event;
