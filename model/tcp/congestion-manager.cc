@@ -42,8 +42,10 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
     Reaction reaction;
     if (outcome.recovery.undone)
     {
-        reaction.left = m_window.state == State::RECOVERY;
-        EndByUndo(outcome.recovery.left);
+        // Without SACK Linux waits for more: who regulates the window by the state sees that.
+        const bool leaves = outcome.recovery.left || !m_window.isRegulated;
+        reaction.left = leaves && m_window.state == State::RECOVERY;
+        EndByUndo(leaves);
     }
     const auto segments = ReportArrived(outcome, isNew);
     if (outcome.recovery.undone)
@@ -300,8 +302,7 @@ CongestionManager::EndByUndo(bool leaves)
         {
             EndReduction();
         }
-        // Without SACK Linux waits for more: who regulates the window by the state sees that.
-        if (leaves || !m_window.isRegulated)
+        if (leaves)
         {
             SetState(State::OPEN);
         }

@@ -564,6 +564,9 @@ TEST(CongestionManager, AControlMayOwnTheWindow)
     connection.window.cwnd = 2 * MSS;
     outcome = {};
     outcome.recovery.undone = true;
+    EXPECT_FALSE(connection.manager.OnAck(outcome, false).left);
+    EXPECT_EQ(connection.window.state, CaState::RECOVERY) << "the repair is not over";
+    outcome.recovery.left = true;
     EXPECT_TRUE(connection.manager.OnAck(outcome, false).left);
     EXPECT_EQ(connection.window.state, CaState::OPEN);
     EXPECT_EQ(connection.window.cwnd, 2 * MSS);
