@@ -111,6 +111,7 @@ function(tcp_lossy_add_test_support)
   target_include_directories(tcp-lossy-test-support PRIVATE ${TCP_LOSSY_LAB_INCLUDE_DIR})
   target_link_libraries(tcp-lossy-test-support PRIVATE tcp-lossy-headers tcp-lossy-warnings)
   tcp_lossy_unite(tcp-lossy-test-support)
+  target_compile_options(tcp-lossy-test-support PRIVATE -O1)
 endfunction()
 
 function(tcp_lossy_add_test_programs)
