@@ -79,8 +79,8 @@ class PolicerWatch
 class AckAggregation
 {
   public:
-    /// Segments are told of by an ACK. @param expected by the rate, since GetBegin()
-    /// @param cwnd segments
+    /// Segments are told of by an ACK, of which the rate has delivered @p expected since
+    /// GetBegin(); the window holds @p cwnd.
     void OnAck(const DeliveryRate::Sample& sample,
                Instant deliveredAt,
                uint64_t expected,
@@ -192,7 +192,7 @@ class KernelBbrControl : public WindowControl
         PROBE_RTT,
     };
 
-    /// What an ACK says: @p losses segments, and what was in flight before and after.
+    /// What an ACK says.
     struct Ack
     {
         Sample sample;             //!< of the rate
