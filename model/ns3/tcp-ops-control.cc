@@ -149,15 +149,14 @@ TcpOpsControl::OnState(Window& window, Window::State state)
 void
 TcpOpsControl::OnEvent(Window& window, ControlEvent event)
 {
-    WithControl(
-        window,
-        [&](auto& control) { control.OnEvent(window, event); },
-        [&] {
-            if (event < ControlEvent::NEW_DATA)
-            {
-                m_parts.control->CwndEvent(m_tcb, Convert<TcpSocketState::TcpCAEvent_t>(event));
-            }
+    const bool isPlain =
+        WithPlainControl(window, [&](auto& control) { control.OnEvent(window, event); });
+    if (!isPlain && event < ControlEvent::NEW_DATA)
+    {
+        With(window, [&] {
+            m_parts.control->CwndEvent(m_tcb, Convert<TcpSocketState::TcpCAEvent_t>(event));
         });
+    }
 }
 
 void

@@ -149,26 +149,24 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     template <class PlainCall, class Call>
     void WithControl(Window& window, const PlainCall& plainCall, const Call& call)
     {
-        if (auto* control = m_isAttached ? GetPlainControl() : nullptr)
-        {
-            window.isRegulated = true;
-            plainCall(control->GetControl());
-            Show(window);
-        }
-        else
+        if (!WithPlainControl(window, plainCall))
         {
             With(window, call);
         }
     }
 
-    /// Call that control, if it is one.
+    /// Call that control, if it is one. @return whether it is
     template <class Call>
-    void WithPlainControl(Window& window, const Call& call)
+    bool WithPlainControl(Window& window, const Call& call)
     {
-        if (m_isAttached && GetPlainControl())
+        auto* control = m_isAttached ? GetPlainControl() : nullptr;
+        if (control)
         {
-            WithControl(window, call, [] {});
+            window.isRegulated = true;
+            call(control->GetControl());
+            Show(window);
         }
+        return control;
     }
 
     /// Call the recovery law: one of plain C++, or ns-3's.

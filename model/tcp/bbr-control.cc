@@ -49,20 +49,6 @@ constexpr uint32_t POLICER_HOLDS = 48;             //!< rounds
 
 /// @}
 
-/// @return whole microseconds
-uint64_t
-CountMicroseconds(Window::Span span)
-{
-    return std::chrono::floor<std::chrono::microseconds>(span).count();
-}
-
-/// @return a time in whole jiffies of 1 ms
-Window::Span
-ToJiffies(Window::Span time)
-{
-    return std::chrono::floor<milliseconds>(time);
-}
-
 /// @return octets that a rate with a gain sends in a second
 uint64_t
 CountOctets(uint64_t rate, uint32_t mss, uint32_t gain)
@@ -135,13 +121,13 @@ PolicerWatch::IsTelling(const Event& event) const
 {
     const auto delivered = event.delivered - m_begin.delivered;
     return delivered > 0 && (event.lost - m_begin.lost) * ONE >= POLICER_LOSS * delivered &&
-           ToJiffies(event.deliveredAt) > ToJiffies(m_begin.deliveredAt);
+           CountJiffies(event.deliveredAt) > CountJiffies(m_begin.deliveredAt);
 }
 
 void
 PolicerWatch::EndInterval(const Event& event, uint32_t mss)
 {
-    const auto time = ToJiffies(event.deliveredAt) - ToJiffies(m_begin.deliveredAt);
+    const auto time = CountJiffies(event.deliveredAt) - CountJiffies(m_begin.deliveredAt);
     const auto rate =
         ((event.delivered - m_begin.delivered) << RATE_BITS) / CountMicroseconds(time);
     const auto difference = std::max(rate, m_rate) - std::min(rate, m_rate);
@@ -193,12 +179,11 @@ KernelBbrControl::Start(Window& window)
         return; // no connection yet
     }
     window.ssthresh = UINT32_MAX;
-    window.isRegulated = true;
     if (window.srtt > Span(0))
     {
         m_known.leastRtt = m_known.leastOfAll = window.lastRtt;
     }
-    m_known.leastRttAt = ToJiffies(window.now);
+    m_known.leastRttAt = CountJiffies(window.now);
     m_known.aggregation.Restart(window.now);
     InitPacing(window);
 }
@@ -330,8 +315,7 @@ KernelBbrControl::GetPace(const Window& window, uint32_t octets)
     return m_known.departure - window.now;
 }
 
-// --------------------------------------------------------------------------- BBR: model of the
-// path
+// ------------------------------------------------------------------------ BBR: model of the path
 
 uint64_t
 KernelBbrControl::GetRate() const
@@ -515,7 +499,7 @@ KernelBbrControl::IsPhaseOver(const Window& window, const Ack& ack) const
 void
 KernelBbrControl::UpdateLeastRtt(Window& window, const Ack& ack)
 {
-    const auto now = ToJiffies(window.now);
+    const auto now = CountJiffies(window.now);
     const bool isOld = now > m_known.leastRttAt + LEAST_RTT_HOLDS;
     if (!window.isRttOld &&
         (!m_known.leastRtt || window.lastRtt <= *m_known.leastRtt || (isOld && !ack.mayWait)))
@@ -543,7 +527,7 @@ KernelBbrControl::ProbeRtt(Window& window, const Ack& ack)
     m_known.rates.OnAppLimited(window.now, ack.inFlight, {window.una, window.nxt});
     if (!m_known.probeRttEnd && ack.inFlight <= LEAST_WINDOW)
     {
-        m_known.probeRttEnd = ToJiffies(window.now) + PROBE_RTT_LASTS;
+        m_known.probeRttEnd = CountJiffies(window.now) + PROBE_RTT_LASTS;
         m_known.isProbeRttRoundOver = false;
         m_known.roundEnd = m_known.rates.GetDelivered();
     }
@@ -560,7 +544,7 @@ KernelBbrControl::ProbeRtt(Window& window, const Ack& ack)
 void
 KernelBbrControl::EndProbeRtt(Window& window)
 {
-    const auto now = ToJiffies(window.now);
+    const auto now = CountJiffies(window.now);
     if (!m_known.probeRttEnd || now <= *m_known.probeRttEnd)
     {
         return;

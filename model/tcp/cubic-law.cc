@@ -26,14 +26,6 @@ constexpr uint32_t FASTEST = 2;              // segments for one
 constexpr uint32_t LEAST_CWND = 2;           // segments, as RFC 5681, equation (4), has it
 constexpr uint32_t LEAST_WINDOW_TO_END = 16; // segments
 constexpr Instant AFTER_REDUCTION = 1s;
-constexpr Instant JIFFY = 1ms; // as the attribute Jiffy has it
-
-/// @return the whole jiffies of a moment
-Instant
-CountJiffies(Instant time)
-{
-    return time / JIFFY * JIFFY;
-}
 } // namespace
 
 bool
@@ -197,7 +189,7 @@ uint32_t
 KernelCubicControl::GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived)
 {
     m_known.epoch = m_known.epoch.value_or(window.now);
-    const auto almost = JIFFY - Span(1);
+    const auto almost = KERNEL_JIFFY - Span(1);
     return m_known.law.OnAck({CountJiffies(window.now),
                               CountJiffies(m_known.leastRtt.value_or(Span(0)) + almost),
                               cwnd,

@@ -11,13 +11,11 @@ namespace ns3
 
 namespace
 {
-/// @return whole microseconds between two times, each of which Linux keeps in whole ones
+/// @return microseconds between two times, each of which Linux keeps in whole ones
 int64_t
-CountMicroseconds(Instant from, Instant to)
+CountBetween(Instant from, Instant to)
 {
-    using std::chrono::floor;
-    using std::chrono::microseconds;
-    return (floor<microseconds>(to) - floor<microseconds>(from)).count();
+    return CountMicroseconds(to) - CountMicroseconds(from);
 }
 } // namespace
 
@@ -75,10 +73,10 @@ DeliveryRate::OnAck(const Ack& ack, const Positions& positions)
         sample.prior = known.delivered;
         sample.isAppLimited = known.isAppLimited;
         m_now.firstSent = *ack.sent;
-        const auto interval = std::max(CountMicroseconds(known.firstSent, *ack.sent),
-                                       CountMicroseconds(known.deliveredAt, ack.now));
+        const auto interval = std::max(CountBetween(known.firstSent, *ack.sent),
+                                       CountBetween(known.deliveredAt, ack.now));
         // Less than a round trip: something was sent again that had not been lost.
-        const bool isLikely = !ack.leastRtt || interval >= CountMicroseconds({}, *ack.leastRtt);
+        const bool isLikely = !ack.leastRtt || interval >= CountMicroseconds(*ack.leastRtt);
         sample.interval = isLikely ? interval : -1;
     }
     Note(ack.now, positions);

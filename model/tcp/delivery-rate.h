@@ -5,7 +5,7 @@
 #ifndef DELIVERY_RATE_H
 #define DELIVERY_RATE_H
 
-#include "sequence-position.h"
+#include "timer-set.h"
 
 #include <algorithm>
 #include <array>

@@ -115,28 +115,35 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
     m_event.blocks.clear();
     if (report)
     {
-        for (const auto& block : report->blocks)
-        {
-            const auto whole = CutToSegments(block, sent);
-            if (whole.begin < whole.end || block.begin >= block.end)
-            {
-                m_event.blocks.push_back(whole);
-            }
-        }
-        if (m_followsLinux)
-        {
-            // Of what they report, the oldest is what measures (tcp_sacktag_write_queue()).
-            std::sort(m_event.blocks.begin(), m_event.blocks.end(), [](auto a, auto b) {
-                return a.begin < b.begin;
-            });
-        }
-        if (report->duplicate && (m_followsLinux || report->duplicate->begin >= m_sent.start))
-        {
-            m_event.duplicate = report->duplicate;
-        }
-        m_refused += report->refused;
+        ReadReport(*report, sent);
     }
     return m_event;
+}
+
+void
+TcpAckReader::ReadReport(const SackExchange::Report& report, const SentSegments& sent)
+{
+    for (const auto& block : report.blocks)
+    {
+        const auto whole = CutToSegments(block, sent);
+        if (whole.begin < whole.end || block.begin >= block.end)
+        {
+            m_event.blocks.push_back(whole);
+        }
+    }
+    if (m_followsLinux)
+    {
+        // Of what they report, the oldest is what measures (tcp_sacktag_write_queue()).
+        std::sort(m_event.blocks.begin(), m_event.blocks.end(), [](auto a, auto b) {
+            return a.begin < b.begin;
+        });
+    }
+    // Only Linux counts a SYN that came twice.
+    if (report.duplicate && (m_followsLinux || report.duplicate->begin >= m_sent.start))
+    {
+        m_event.duplicate = report.duplicate;
+    }
+    m_refused += report.refused;
 }
 
 OctetRange

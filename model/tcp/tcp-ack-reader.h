@@ -162,6 +162,7 @@ class TcpAckReader
     }
 
   private:
+    void ReadReport(const SackExchange::Report& report, const SentSegments& sent);
     OctetRange CutToSegments(OctetRange block, const SentSegments& sent) const;
 
     const TimerSet& m_timers;         //!< the clock

@@ -15,6 +15,23 @@
 namespace ns3
 {
 
+/// A jiffy of a kernel with 1000 of them in a second, as the attribute Jiffy has it.
+constexpr Instant KERNEL_JIFFY = std::chrono::milliseconds(1);
+
+/// @return the whole jiffies of a moment, in which Linux's controls count
+inline Instant
+CountJiffies(Instant time)
+{
+    return time / KERNEL_JIFFY * KERNEL_JIFFY;
+}
+
+/// @return whole microseconds
+inline int64_t
+CountMicroseconds(Instant time)
+{
+    return std::chrono::floor<std::chrono::microseconds>(time).count();
+}
+
 /**
  * @ingroup tcp-lossy
  *

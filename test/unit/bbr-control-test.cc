@@ -55,14 +55,6 @@ class Path
         }
     }
 
-    /// All that is in flight is lost, but for the last one.
-    void Timeout()
-    {
-        m_window.cwnd = MSS;
-        m_control.OnState(m_window, Window::State::LOSS);
-        m_window.state = Window::State::LOSS;
-    }
-
     Window& GetWindow()
     {
         return m_window;
@@ -221,14 +213,22 @@ TEST(BbrControlTest, TheFirstRoundOfARecoverySendsAsMuchAsArrives)
     EXPECT_GE(window.cwnd + 4 * MSS, before) << "and the window is back";
 }
 
-TEST(BbrControlTest, TheFirstNineSegmentsAreNotPaced)
+/// @return the window of a connection that begins, of ten segments and 100 ms
+Window
+Begin(KernelBbrControl& control)
 {
-    KernelBbrControl control;
     Window window;
     window.mss = MSS;
     window.cwnd = 10 * MSS;
     window.srtt = window.lastRtt = 100ms;
     control.Start(window);
+    return window;
+}
+
+TEST(BbrControlTest, TheFirstNineSegmentsAreNotPaced)
+{
+    KernelBbrControl control;
+    auto window = Begin(control);
     for (int i = 0; i < 9; ++i)
     {
         EXPECT_FALSE(control.GetPace(window, MSS)) << i;
@@ -242,11 +242,7 @@ TEST(BbrControlTest, TheFirstNineSegmentsAreNotPaced)
 TEST(BbrControlTest, WhatGoesLateCatchesUpByHalf)
 {
     KernelBbrControl control;
-    Window window;
-    window.mss = MSS;
-    window.cwnd = 10 * MSS;
-    window.srtt = window.lastRtt = 100ms;
-    control.Start(window);
+    auto window = Begin(control);
     Window::Span wait(0);
     for (int i = 0; i < 11; ++i)
     {
