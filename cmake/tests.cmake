@@ -98,6 +98,8 @@ function(tcp_lossy_add_suites)
   endif()
 
   # The tests above go by file names: a suite registered under another name would never run.
+  set(suites ${quick_sources} ${other_sources})
+  list(TRANSFORM suites REPLACE "^(stock/)?test/(.*)-test-suite\\.cc$" "\\2")
   list(JOIN suites "\n" expected)
   add_test(NAME suite-names COMMAND tcp-lossy-test-runner --list)
   set_tests_properties(
