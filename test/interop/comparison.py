@@ -21,39 +21,51 @@ PATHS = {
 # bandwidth-delay products, and what is added. Queues are octets.
 
 
-def make_grid():
-    """The paths by name."""
-    bases = {"5 Mbit/s, 60 ms": {"rate": "5Mbps", "delay": "30ms", "product": 37_500},
-             "20 Mbit/s, 60 ms": {"rate": "20Mbps", "delay": "30ms", "product": 150_000},
-             "20 Mbit/s, 200 ms": {"rate": "20Mbps", "delay": "100ms", "product": 500_000},
-             "20 Mbit/s, 600 ms": {"rate": "20Mbps", "delay": "300ms", "product": 1_500_000},
-             "50 Mbit/s, 10 ms": {"rate": "50Mbps", "delay": "5ms", "product": 62_500},
-             "200 Mbit/s, 10 ms": {"rate": "200Mbps", "delay": "5ms", "product": 250_000}}
-    added = {"queue 0.3": {"queue": 0.3}, "queue 1": {"queue": 1}, "queue 3": {"queue": 3},
-             "loss 0.1%": {"loss": 0.001}, "loss 1%": {"loss": 0.01}, "loss 5%": {"loss": 0.05},
-             "loss 10%": {"loss": 0.1}, "bursts": {"loss": 0.01, "burst": 5},
-             "ACK loss": {"loss": 0.001, "ackLoss": 0.2},
-             "outages of 0.5 s": {"queue": 3, "outage": "500ms", "outageEvery": "4s"},
-             "outages of 2 s": {"queue": 3, "outage": "2s", "outageEvery": "6s"},
-             "application": {"loss": 0.01, "piece": 12_500, "pieceEvery": "50ms"},
-             "reordering": {"reordering": 0.02}, "jitter": {"loss": 0.001, "jitter": "5ms"}}
-    chosen = {"5 Mbit/s, 60 ms": ["queue 1", "loss 1%", "loss 5%", "loss 10%"],
-              "20 Mbit/s, 60 ms": list(added),
-              "20 Mbit/s, 200 ms": ["queue 1", "loss 0.1%", "loss 1%"],
-              "20 Mbit/s, 600 ms": ["loss 0.1%"],
-              "50 Mbit/s, 10 ms": ["queue 1", "loss 0.1%", "loss 1%"],
-              "200 Mbit/s, 10 ms": ["loss 1%"]}
-    grid = {}
+def make_base(rate, round_trip):
+    """The path of Mbit/s and ms."""
+    return {"rate": f"{rate}Mbps", "delay": f"{round_trip / 2:g}ms", "product": rate * round_trip * 125}
+
+
+def make_paths(added, chosen):
+    """Paths by name: of (Mbit/s, ms) the names of what is added."""
+    paths = {}
     for base, names in chosen.items():
         for name in names:
-            path = {**bases[base], **added[name]}
-            product = path.pop("product")
-            path["queue"] = round(product * path.get("queue", 1))
-            grid[f"{base}, {name}"] = path
-    return grid
+            path = {**make_base(*base), **added[name]}
+            path["queue"] = round(path.pop("product") * path.get("queue", 1))
+            paths["{} Mbit/s, {} ms, {}".format(*base, name)] = path
+    return paths
 
 
-GRID = make_grid()
+ADDED = {"queue 0.3": {"queue": 0.3}, "queue 1": {"queue": 1}, "queue 3": {"queue": 3},
+         "loss 0.1%": {"loss": 0.001}, "loss 1%": {"loss": 0.01}, "loss 5%": {"loss": 0.05},
+         "loss 10%": {"loss": 0.1}, "bursts": {"loss": 0.01, "burst": 5},
+         "ACK loss": {"loss": 0.001, "ackLoss": 0.2},
+         "outages of 0.5 s": {"queue": 3, "outage": "500ms", "outageEvery": "4s"},
+         "outages of 2 s": {"queue": 3, "outage": "2s", "outageEvery": "6s"},
+         "application": {"loss": 0.01, "piece": 12_500, "pieceEvery": "50ms"},
+         "reordering": {"reordering": 0.02}, "jitter": {"loss": 0.001, "jitter": "5ms"}}
+GRID = make_paths(ADDED, {(5, 60): ["queue 1", "loss 1%", "loss 5%", "loss 10%"],
+                          (20, 60): list(ADDED),
+                          (20, 200): ["queue 1", "loss 0.1%", "loss 1%"],
+                          (20, 600): ["loss 0.1%"],
+                          (50, 10): ["queue 1", "loss 0.1%", "loss 1%"],
+                          (200, 10): ["loss 1%"]})
+# Nothing was tuned to these.
+HELD_OUT = make_paths(
+    {"queue 0.1": {"queue": 0.1}, "queue 2": {"queue": 2}, "queue 10": {"queue": 10},
+     "loss 0.5%": {"loss": 0.005}, "loss 2%": {"loss": 0.02}, "loss 20%": {"loss": 0.2},
+     "bursts of 20": {"loss": 0.01, "burst": 20}, "half the ACKs lost": {"loss": 0.005, "ackLoss": 0.5},
+     "ACKs each 30 ms": {"loss": 0.005, "batch": "30ms"}, "reordering of 15%": {"reordering": 0.15},
+     "jitter of 40 ms": {"jitter": "40ms"}, "doubled": {"duplication": 0.05, "loss": 0.005},
+     "bit errors": {"bitErrors": 0.01}, "ECN": {"ecn": 1, "mark": 60_000, "queue": 2},
+     "outages of 1 s": {"queue": 2, "outage": "1s", "outageEvery": "3s"},
+     "application": {"loss": 0.005, "piece": 40_000, "pieceEvery": "100ms"}},
+    {(2, 120): ["queue 2", "loss 2%"],
+     (10, 40): ["queue 0.1", "queue 10", "loss 0.5%", "loss 20%", "outages of 1 s"],
+     (30, 90): ["queue 2", "loss 2%", "bursts of 20", "half the ACKs lost", "ACKs each 30 ms",
+                "reordering of 15%", "jitter of 40 ms", "doubled", "bit errors", "ECN", "application"],
+     (10, 300): ["loss 0.5%", "queue 0.1"]})
 
 
 def make_batches():
@@ -70,11 +82,11 @@ def make_batches():
 BATCHES = make_batches()
 # Those of experiments/E4.py that change in time, its queue of 60 packets in octets.
 MODELS = {name: {"model": name, "delay": "15ms", "queue": 90_000} for name in ("leo", "cell", "wifi")}
-KNOWN = {**PATHS, **GRID, **BATCHES, **MODELS}
+KNOWN = {**PATHS, **GRID, **BATCHES, **HELD_OUT, **MODELS}
 # How long a run is.
 GRID_SECONDS = 12
 SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30),
-           **dict.fromkeys([*GRID, *BATCHES], GRID_SECONDS)}
+           **dict.fromkeys([*GRID, *BATCHES, *HELD_OUT], GRID_SECONDS)}
 USUAL_SECONDS = 20
 # Linux's name, and ours.
 CONTROLS = {"reno": "ns3::TcpLinuxReno", "cubic": "ns3::TcpCubic", "bbr": "ns3::TcpBbr"}
@@ -109,7 +121,8 @@ def our_options(sender, control):
 
 def make_orders(program, path, control, end, sender, settings, seed, seconds, burst=0):
     """The run with the kernel's TCP at both ends, and that with ours at one."""
-    common = {"program": program, "control": control, "seconds": seconds, "burst": burst}
+    common = {"program": program, "control": control, "seconds": seconds, "burst": burst,
+              "settings": {"tcp_ecn": path.get("ecn", 0)}}
     carried = {**COMMON, **path, "run": seed}
     both = Order(**common, options=carried)
     mixed = Order(**common, sender=OURS if end == "sender" else LINUX,
