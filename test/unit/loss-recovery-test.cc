@@ -611,7 +611,7 @@ INSTANTIATE_TEST_SUITE_P(
 class RandomTransfers : public testing::TestWithParam<LossyPath>
 {
   protected:
-    static constexpr int RUNS = 500;
+    static constexpr int RUNS = 100;
 
     void Transfer(Kind kind, FackRecovery::LostRetransmission_t lost)
     {
