@@ -247,9 +247,6 @@ constexpr std::size_t MOST_REORDERING = 300;
 
 /// Of Linux's clock.
 using Tick = std::chrono::microseconds;
-
-/// After everything that was sent.
-constexpr SentSegments::SendKey LATEST{UINT64_MAX, UINT64_MAX};
 } // namespace
 
 const RackRecovery::AckOutcome&
@@ -260,10 +257,7 @@ RackRecovery::OnAck(const AckEvent& event)
         return OnAckWithoutSack(event);
     }
     auto& outcome = m_state.ReadSack(event);
-    if (followsLinux)
-    {
-        m_lostSince = 0; // what the timeout has lost
-    }
+    m_lost = 0;
     ReadArrivals(event, outcome);
     if (outcome.recovery.undone && m_state.GetState() != State::OPEN)
     {
@@ -282,7 +276,7 @@ RackRecovery::OnAck(const AckEvent& event)
     }
     // Linux 6.1, FLAG_LOST_RETRANS.
     EnterFromLoss(outcome.lost.retransmitted > 0);
-    outcome.lost.octets = std::exchange(m_lostSince, 0);
+    outcome.lost.octets = m_lost;
     return outcome;
 }
 
@@ -291,7 +285,7 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
 {
     auto& outcome = m_state.Acknowledge(event.ack);
     const uint64_t mss = m_state.GetConfiguration().mss;
-    const auto lostByTimeout = m_lostSince;
+    m_lost = 0;
     TakeDelivered();
     const uint64_t acked = m_delivered.size();
     outcome.recovery.duplicate =
@@ -321,8 +315,8 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
         EnterIfLost(false);
     }
     outcome.delivered.octets = outcome.delivered.segments * mss;
-    outcome.lost.octets = m_lostSince - lostByTimeout;
-    outcome.lost.isShown = std::exchange(m_lostSince, 0) > 0;
+    outcome.lost.octets = m_lost;
+    outcome.lost.isShown = m_lost > 0;
     return outcome;
 }
 
@@ -755,7 +749,7 @@ RackRecovery::DetectLosses(bool inRecovery, Instant now, Loss& lost)
         while (const auto segment =
                    m_state.GetSent().LoseOldest(m_latest, sentBy - grace, followsLinux))
         {
-            m_lostSince += segment->Size();
+            m_lost += segment->Size();
             lost.isShown = true;
             lost.retransmitted += segment->transmissions > 1 ? segment->Size() : 0;
         }
@@ -899,12 +893,7 @@ RackRecovery::OnTimeout(Instant now)
     // Section 6.3. Linux has no reordering window here (tcp_timeout_mark_lost()).
     const auto grace = m_rtt + (followsLinux ? Instant::zero() : GetWindow(true));
     LoseHead();
-    while (const auto lost = m_state.GetSent().LoseOldest(LATEST, now - grace))
-    {
-        m_lostSince += lost->Size();
-    }
-    // Linux looks at all segments, not only at those that RACK may lose (tcp_timeout_mark_lost()).
-    m_lostSince += m_state.GetSent().LoseJudged(now - grace);
+    m_state.GetSent().LoseAll(now - grace);
     m_reorderTimer.reset();
     m_probeDue = false;
     if (before == State::OPEN)
@@ -924,6 +913,7 @@ const RackRecovery::AckOutcome&
 RackRecovery::OnDeadline(Instant now)
 {
     auto& outcome = m_state.Begin();
+    m_lost = 0;
     if (m_reorderTimer)
     {
         DetectLosses(m_state.GetState() != State::OPEN, now, outcome.lost);
@@ -947,10 +937,7 @@ RackRecovery::OnDeadline(Instant now)
         }
     }
     EnterIfLost(false);
-    if (followsLinux)
-    {
-        outcome.lost.octets = std::exchange(m_lostSince, 0);
-    }
+    outcome.lost.octets = m_lost;
     return outcome;
 }
 
@@ -969,7 +956,7 @@ RackRecovery::LoseHead()
 {
     if (const auto head = m_state.GetSent().LoseHead())
     {
-        m_lostSince += head->Size();
+        m_lost += head->Size();
     }
 }
 

@@ -709,7 +709,7 @@ class RackRecovery : public LossRecovery
     bool m_isUndoneByTest{false};                   //!< F-RTO has undone a timeout, without SACK
     uint64_t m_sentAgain{0};                        //!< segments, in all
     uint64_t m_arrivedTwice{0};                     //!< segments that D-SACKs have reported
-    uint64_t m_lostSince{0};                        //!< octets lost since the last ACK
+    uint64_t m_lost{0};                             //!< octets, by the event that is read
     std::vector<SentSegments::Segment> m_delivered; //!< what an ACK reports, by position
 };
 

@@ -552,19 +552,16 @@ SentSegments::LoseOldest(SendKey before, Instant sentBy, bool once)
     return inFlight;
 }
 
-uint64_t
-SentSegments::LoseJudged(Instant sentBy)
+void
+SentSegments::LoseAll(Instant sentBy)
 {
-    uint64_t lost = 0;
-    for (std::size_t i = 0; i < m_segments.size() && m_judged > 0; ++i)
+    for (std::size_t i = 0; i < m_segments.size(); ++i)
     {
-        auto& segment = m_segments[i];
-        if (segment.isJudged && segment.IsInFlight() && segment.last <= sentBy)
+        if (m_segments[i].IsInFlight() && m_segments[i].last <= sentBy)
         {
-            lost += Lose(segment).Size();
+            Lose(m_segments[i]);
         }
     }
-    return lost;
 }
 
 std::optional<SentSegments::Segment>

@@ -285,7 +285,7 @@ class SegmentQueue : private std::deque<SentSegment>
  * | Sack()                                          | all but SACKED | SACKED        |
  * | ForgetSacked()                                  | SACKED         | IN_FLIGHT     |
  * | TakeLost-, TakeOvertakenRetransmission()        | RETRANSMITTED  | LOST          |
- * | LoseOldest(), LoseJudged(), LoseHead()          | in flight      | LOST          |
+ * | LoseOldest(), LoseAll(), LoseHead()             | in flight      | LOST          |
  * | ForgetLosses()                                  | LOST           | IN_FLIGHT     |
  * | ForgetRetransmissions(): the timer expired      | RETRANSMITTED  | IN_FLIGHT     |
  * | Renege(): it expired, and no report is believed | SACKED         | LOST          |
@@ -420,9 +420,8 @@ class SentSegments
     /// is not lost so again until it was sent again, as in Linux. @return the entry as it was
     std::optional<Segment> LoseOldest(SendKey before, Instant sentBy, bool once = false);
 
-    /// Lose what LoseOldest() has lost once and is in flight again, if it was not sent after @p
-    /// sentBy: a timeout does not mind. @return octets
-    uint64_t LoseJudged(Instant sentBy);
+    /// Lose all entries in flight that were not sent after @p sentBy.
+    void LoseAll(Instant sentBy);
 
     /// The entry at `snd.una` is lost. @return the entry as it was, if it was in flight
     std::optional<Segment> LoseHead();

@@ -113,6 +113,11 @@ TcpHandshake::CheckInSynReceived(const SegmentAcceptance::Connection& connection
 {
     using Action = SegmentAcceptance::Action;
     const bool isSyn = segment.syn && !segment.rst && segment.seq + 1 == connection.rcvNxt;
+    if (isSyn && segment.timestamp && connection.tsRecent &&
+        IsOlder(*segment.timestamp, *connection.tsRecent))
+    {
+        return {Meaning::CHALLENGE, "old timestamp"}; // RFC 7323, section 5.3
+    }
     if (!isSyn)
     {
         const auto verdict = SegmentAcceptance::CheckPlace(connection, segment);

@@ -320,14 +320,14 @@ TEST(SentSegmentsTimes, ATimeoutLosesWhatWasJudged)
     auto ledger = SentAt({1ms, 2ms, 3ms, 4ms});
     ASSERT_EQ(ledger.LoseOldest(ALL, 1ms, true)->range, (OctetRange{0, 10}));
     ASSERT_EQ(ledger.LoseOldest(ALL, 2ms, true)->range, (OctetRange{10, 20}));
-    EXPECT_EQ(ledger.LoseJudged(9ms), 0U) << "these are lost, the others not judged";
+    ledger.LoseAll(2ms);
+    EXPECT_EQ(ledger.GetPartsInFlight(), 2U) << "sent at 3 and 4 ms";
     ledger.ForgetLosses();
-    EXPECT_EQ(ledger.LoseJudged(1ms), 10U);
+    ledger.LoseAll(1ms);
     EXPECT_EQ(ledger.GetPartsInFlight(), 3U);
-    EXPECT_EQ(ledger.LoseJudged(9ms), 10U);
-    EXPECT_EQ(ledger.LoseJudged(9ms), 0U);
-    EXPECT_EQ(ledger.GetPartsInFlight(), 2U);
-    EXPECT_EQ(ledger.GetLostData(), 20U);
+    ledger.LoseAll(9ms);
+    EXPECT_EQ(ledger.GetPartsInFlight(), 0U);
+    EXPECT_EQ(ledger.GetLostData(), 40U);
 }
 
 TEST(SentSegmentsTimes, WhatIsOutAgainWithoutALossIsCounted)

@@ -160,6 +160,25 @@ TEST_F(TcpHandshakeTest, InSynReceived)
     }
 }
 
+// RFC 7323, section 5.3: a repeated SYN has come first, then the one before, which a path has held.
+TEST_F(TcpHandshakeTest, AnOlderSynAfterALaterOneIsOnlyAcknowledged)
+{
+    SegmentAcceptance::Connection connection;
+    connection.rcvNxt = PEER + 1;
+    connection.tsRecent = 2000;
+    SegmentAcceptance::Segment syn;
+    syn.seq = PEER;
+    syn.syn = true;
+    const auto meaningAt = [&](std::optional<uint32_t> timestamp) {
+        syn.timestamp = timestamp;
+        return Make().CheckInSynReceived(connection, syn).meaning;
+    };
+    EXPECT_EQ(meaningAt(1999), Meaning::CHALLENGE);
+    EXPECT_EQ(meaningAt(2000), Meaning::SYN) << "doubled by the path";
+    EXPECT_EQ(meaningAt(3000), Meaning::SYN);
+    EXPECT_EQ(meaningAt({}), Meaning::SYN) << "no timestamps";
+}
+
 // RFC 6298, sections 2.1 and 5.5 to 5.7; RFC 5681, section 3.1.
 TEST_F(TcpHandshakeTest, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
 {
