@@ -60,6 +60,12 @@ class SackExchange
         m_duplicate = range;
     }
 
+    /// @brief What arrived twice is not reported any more.
+    void ForgetDuplicate()
+    {
+        m_duplicate.reset();
+    }
+
     /// The same, of octets that may be the next ones of what is reported already.
     void ExtendDuplicate(OctetRange range)
     {

@@ -151,6 +151,10 @@ TcpDataReceiver::Store(OctetRange segment)
 bool
 TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
 {
+    if (IsAdaptive())
+    {
+        m_sackExchange.ForgetDuplicate(); // tcp_data_queue(); header prediction may keep it
+    }
     const auto arrival = Store(segment);
     const auto size = static_cast<uint32_t>(segment.Size());
     if (arrival.advanced && m_settings.mostBuffer > 0)

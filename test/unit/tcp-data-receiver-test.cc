@@ -183,6 +183,28 @@ TEST_F(TcpDataReceiverTest, AnAckWaitsForASecondSegment)
     EXPECT_TRUE(m_receiver.AcknowledgeData(false)) << "the first of a connection";
 }
 
+// Linux 6.1, tcp_data_queue(): an ACK that waits reports no duplicate of before the latest data.
+TEST_F(TcpDataReceiverTest, FurtherDataTakeAReportBackWhereTheDelayAdapts)
+{
+    SegmentAcceptance::Segment old;
+    old.seq = PEER;
+    old.size = 1000;
+    for (const bool adapts : {false, true})
+    {
+        choice.receiver.acks.mostDelay = std::chrono::milliseconds(adapts ? 200 : 0);
+        auto receiver = Make();
+        Negotiated agreed;
+        agreed.peerMss = 1000;
+        receiver.Start(PEER, agreed);
+        receiver.AdvertiseWindow(true);
+        receiver.ReadData(At(0, 1000));
+        receiver.ReadOldData(old);
+        EXPECT_TRUE(receiver.HasReport());
+        receiver.ReadData(At(1000, 1000));
+        EXPECT_EQ(receiver.HasReport(), !adapts);
+    }
+}
+
 // Linux 6.1, tcp_fin(): with less than a segment it waits, and the application's FIN may carry the
 // ACK; without data before there is no delay to wait for.
 TEST_F(TcpDataReceiverTest, AFinMayWaitWhereTheDelayAdapts)
