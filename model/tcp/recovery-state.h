@@ -91,7 +91,7 @@ struct LossRecoveryTerms
         std::vector<OctetRange> sacked; //!< reported for the first time by SACK blocks
     };
 
-    /// What was judged lost since the last ACK; octets.
+    /// What was judged lost now, but by no timeout; octets.
     struct Loss
     {
         uint64_t octets{0};        //!< all of it

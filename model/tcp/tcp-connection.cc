@@ -84,7 +84,8 @@ void
 TcpConnection::Accept(const SegmentFields& syn, uint64_t iss, const HostLimits& limits)
 {
     m_state = State::SYN_RCVD;
-    m_handshake.Begin(iss, limits);
+    // Linux repeats a SYN-ACK once less than a SYN (tcp_synack_retries, tcp_syn_retries).
+    m_handshake.Begin(iss, limits, m_followsLinux ? 1 : 0);
     m_window.nxt = iss;
     ReadSyn(syn);
     SendSyn(SynAckFlags(syn.flags));
@@ -233,9 +234,12 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
         break;
     case Meaning::SYN:
         // The peer lost our SYN.
-        // Linux asks the first SYN alone whether the peer uses ECN.
-        SendSyn(m_followsLinux && m_ecn.IsUsed() ? m_synFlags : SynAckFlags(header.flags),
-                m_handshake.RepeatAnswer());
+        if (!m_followsLinux || m_handshake.MayRepeatAnswer())
+        {
+            // Linux asks the first SYN alone whether the peer uses ECN.
+            SendSyn(m_followsLinux && m_ecn.IsUsed() ? m_synFlags : SynAckFlags(header.flags),
+                    m_handshake.RepeatAnswer());
+        }
         break;
     case Meaning::REFUSED:
         m_closing.Finish(End::FAILED);
@@ -371,7 +375,10 @@ void
 TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment)
 {
     using Action = SegmentAcceptance::Action;
-    if (segment.fin && m_state == State::TIME_WAIT && action == Action::ACKNOWLEDGE)
+    const bool isFinAgain = segment.fin && action == Action::ACKNOWLEDGE;
+    // tcp_timewait_state_process().
+    const bool isAckAgain = IsKernelTimeWait() && segment.hasAck && !segment.rst;
+    if (m_state == State::TIME_WAIT && (isFinAgain || isAckAgain))
     {
         EnterTimeWait();
     }
@@ -458,7 +465,7 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
         m_followsLinux && (m_state == State::FIN_WAIT_1 || m_state == State::FIN_WAIT_2);
     const auto held = m_receiver.GetBuffer().GetQueue().GetBlocks(hasClosed ? 1 : 0);
     const bool isPushed = header.Has(SegmentFields::PSH) || segment.fin;
-    const bool atOnce = segment.size > 0 && m_receiver.ReadData(range, isPushed);
+    const bool atOnce = segment.size > 0 && m_receiver.ReadData(range, isPushed, segment.fin);
     m_notices.data = m_notices.data || m_receiver.GetBuffer().GetNext() > next;
     const bool hasFin = segment.fin && m_receiver.ReadFin(segment.seq + segment.size);
     Tell();

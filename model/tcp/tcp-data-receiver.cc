@@ -90,7 +90,7 @@ void
 TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
 {
     const bool isDemanding = m_ecn.IsEchoDue();
-    const auto event = m_ecn.OnData(header.flags, mark);
+    const auto event = m_ecn.OnData(header.flags, mark, IsAdaptive());
     if (IsAdaptive() && m_ecn.IsUsed())
     {
         ReadMarkAsLinux(header, mark, isDemanding);
@@ -149,7 +149,7 @@ TcpDataReceiver::Store(OctetRange segment)
 }
 
 bool
-TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
+TcpDataReceiver::ReadData(OctetRange segment, bool isPushed, bool isLast)
 {
     if (IsAdaptive())
     {
@@ -167,7 +167,8 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed)
     const bool hasHole = m_received.HasHole();
     if (IsAdaptive() && arrival.advanced)
     {
-        ReadDataAsLinux(size, isPushed, filledHole && !hasHole);
+        // What a FIN is beyond is gone before Linux looks (tcp_fin()).
+        ReadDataAsLinux(size, isPushed, filledHole && !hasHole && !isLast);
     }
     if (!arrival.fresh.empty())
     {

@@ -74,14 +74,16 @@ class TcpEcn
         return m_state != Window::Ecn::DISABLED;
     }
 
-    /// Data arrived (section 6.1.3). @return what the congestion control is to be told, if anything
-    std::optional<ControlEvent> OnData(uint8_t flags, Mark mark)
+    /// Data arrived (section 6.1.3). @param forgets CWR ends what was not echoed yet, too, as in
+    /// Linux @return what the congestion control is to be told, if anything
+    std::optional<ControlEvent> OnData(uint8_t flags, Mark mark, bool forgets = false)
     {
         if (!IsUsed())
         {
             return std::nullopt;
         }
-        if ((flags & SegmentFields::CWR) && m_state == Window::Ecn::SENDING_ECE)
+        const bool isEchoed = m_state == Window::Ecn::SENDING_ECE;
+        if ((flags & SegmentFields::CWR) && (isEchoed || (forgets && IsEchoDue())))
         {
             m_state = Window::Ecn::IDLE;
         }

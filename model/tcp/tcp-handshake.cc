@@ -21,6 +21,9 @@ constexpr uint8_t MAX_SCALE = 14;
 
 /// A time-out is doubled no more often than this.
 constexpr uint32_t MAX_DOUBLINGS = 30;
+
+/// Of a SYN that comes again (Linux's tcp_invalid_ratelimit).
+constexpr std::chrono::milliseconds LEAST_BETWEEN_ANSWERS{500};
 } // namespace
 
 TcpHandshake::TcpHandshake(const Settings& settings, const TimerSet& timers)
@@ -36,13 +39,22 @@ TcpHandshake::TcpHandshake(const Settings& settings, const TimerSet& timers)
 std::optional<Instant>
 TcpHandshake::TakeTry()
 {
-    if (m_triesLeft == 0)
+    if (m_triesLeft == m_spared)
     {
         return std::nullopt;
     }
     m_repetitions += m_triesLeft < m_settings.tries ? 1 : 0;
     --m_triesLeft;
     return NoteSent();
+}
+
+bool
+TcpHandshake::MayRepeatAnswer()
+{
+    const auto now = m_timers.GetNow();
+    const bool may = !m_repeatedAt || now - *m_repeatedAt >= LEAST_BETWEEN_ANSWERS;
+    m_repeatedAt = may ? now : m_repeatedAt;
+    return may;
 }
 
 Instant

@@ -68,17 +68,23 @@ class TcpHandshake
     /// @param settings the user's choice @param timers the clock, of the connection
     TcpHandshake(const Settings& settings, const TimerSet& timers);
 
-    /// It begins: our SYN has position @p iss.
-    void Begin(uint64_t iss, const HostLimits& limits)
+    /// It begins: our SYN has position @p iss. @param spared tries that are not used, if there are
+    /// more
+    void Begin(uint64_t iss, const HostLimits& limits, uint32_t spared = 0)
     {
         m_iss = iss;
         m_limits = limits;
+        m_spared = m_triesLeft > spared ? spared : 0;
         m_negotiated.ownMss =
             static_cast<uint16_t>(std::min<uint32_t>(limits.interfaceOctets, UINT16_MAX));
     }
 
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
     std::optional<Instant> TakeTry();
+
+    /// @brief The peer's SYN has come again. @return whether the last such answer was half a second
+    /// ago (Linux 6.1, tcp_oow_rate_limited())
+    bool MayRepeatAnswer();
 
     /// @brief The peer's SYN has come again, and ours answers it: that takes no try, since the peer
     /// is there. @return the time until ours goes again
@@ -168,16 +174,18 @@ class TcpHandshake
     /// interface's counts the options (RFC 6691)
     uint32_t BoundOctets() const;
 
-    Settings m_settings;           //!< the user's choice
-    Negotiated m_negotiated;       //!< what is agreed upon so far
-    HostLimits m_limits;           //!< of this end
-    uint64_t m_iss{0};             //!< position of our SYN
-    const TimerSet& m_timers;      //!< the clock
-    uint32_t m_triesLeft;          //!< SYNs
-    std::optional<Instant> m_sent; //!< when our SYN was sent first
-    bool m_isRepeated{false};      //!< our SYN went more than once: its answer is no sample
-    uint32_t m_repetitions{0};     //!< how often our SYN went again
-    bool m_hasTimedOut{false};     //!< our SYN went again because nothing answered it in time
+    Settings m_settings;                 //!< the user's choice
+    Negotiated m_negotiated;             //!< what is agreed upon so far
+    HostLimits m_limits;                 //!< of this end
+    uint64_t m_iss{0};                   //!< position of our SYN
+    const TimerSet& m_timers;            //!< the clock
+    uint32_t m_triesLeft;                //!< SYNs
+    uint32_t m_spared{0};                //!< of these are not used
+    std::optional<Instant> m_repeatedAt; //!< an answer, at the peer's wish
+    std::optional<Instant> m_sent;       //!< when our SYN was sent first
+    bool m_isRepeated{false};            //!< our SYN went more than once: its answer is no sample
+    uint32_t m_repetitions{0};           //!< how often our SYN went again
+    bool m_hasTimedOut{false};           //!< our SYN went again because nothing answered it in time
 };
 
 /**

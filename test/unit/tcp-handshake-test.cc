@@ -179,6 +179,30 @@ TEST_F(TcpHandshakeTest, AnOlderSynAfterALaterOneIsOnlyAcknowledged)
     EXPECT_EQ(meaningAt({}), Meaning::SYN) << "no timestamps";
 }
 
+// Linux 6.1: tcp_synack_retries is one less than tcp_syn_retries.
+TEST_F(TcpHandshakeTest, ATryThatIsSparedIsNotUsed)
+{
+    auto handshake = Make(1);
+    handshake.Begin(ISS, LIMITS, 1);
+    EXPECT_EQ(handshake.TakeTry(), Wait(1s));
+    EXPECT_FALSE(handshake.TakeTry());
+    auto single = Make(0);
+    single.Begin(ISS, LIMITS, 1);
+    EXPECT_TRUE(single.TakeTry()) << "one there must be";
+    EXPECT_FALSE(single.TakeTry());
+}
+
+// Linux 6.1, tcp_oow_rate_limited().
+TEST_F(TcpHandshakeTest, ASynThatComesOftenIsAnsweredEachHalfSecond)
+{
+    auto handshake = Make();
+    EXPECT_TRUE(handshake.MayRepeatAnswer());
+    EXPECT_FALSE(handshake.MayRepeatAnswer()) << "doubled by the path";
+    RunUntil(1);
+    EXPECT_TRUE(handshake.MayRepeatAnswer());
+    EXPECT_FALSE(handshake.MayRepeatAnswer());
+}
+
 // RFC 6298, sections 2.1 and 5.5 to 5.7; RFC 5681, section 3.1.
 TEST_F(TcpHandshakeTest, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
 {
