@@ -19,8 +19,9 @@ constexpr Instant CHALLENGE_PERIOD = std::chrono::seconds(5);
 /// Linux's tcp_invalid_ratelimit, for one.
 constexpr Instant KERNEL_CHALLENGE_PERIOD = std::chrono::milliseconds(500);
 
-/// What the clock of a peer's timestamps ticks in 10 ms, at most: 1200 Hz, as Linux has it.
-constexpr int64_t TICKS_PER_10_MS = 12;
+/// What the clock of a peer's timestamps ticks in 1000 ms, at most (Linux 6.7 and 6.1).
+constexpr int64_t MOST_TICKS = 1200;
+constexpr int64_t MOST_TICKS_OF_6_1 = 1024;
 
 /// @return what the user has chosen for the receiver
 TcpDataReceiver::Settings
@@ -344,10 +345,11 @@ TcpConnection::Describe() const
     connection.maxWindow = m_sender.GetSendWindow().GetLargest();
     connection.timestamps = m_handshake.GetNegotiated().timestamps;
     connection.tsRecent = m_receiver.GetTimestamps().GetRecent(m_timers.GetNow());
-    connection.tsReplay = static_cast<uint32_t>(std::min<int64_t>(
-        std::chrono::floor<std::chrono::milliseconds>(m_sender.GetTimer().GetRto()).count() *
-            TICKS_PER_10_MS / 10,
-        INT32_MAX));
+    const auto rto =
+        std::chrono::floor<std::chrono::milliseconds>(m_sender.GetTimer().GetRto()).count();
+    connection.tsReplay = static_cast<uint32_t>(
+        std::min<int64_t>(rto * (m_followsLinux ? MOST_TICKS_OF_6_1 : MOST_TICKS) / 1000,
+                          INT32_MAX));
     connection.followsLinux = m_followsLinux;
     if (IsKernelTimeWait())
     {
