@@ -246,7 +246,7 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
         m_closing.Finish(End::FAILED);
         break;
     case Meaning::CHALLENGE:
-        if (!PermitChallenge())
+        if (!(m_followsLinux ? m_handshake.MayRepeatAnswer() : PermitChallenge()))
         {
             break;
         }
@@ -481,6 +481,10 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
         {
             // Linux answers the FIN before its report is up to date (tcp_fin()).
             m_receiver.GetSackExchange().SetDuplicate(held.front());
+        }
+        else if (m_followsLinux && !hasClosed)
+        {
+            m_receiver.GetSackExchange().ForgetDuplicate();
         }
         FinishReceiving(atOnce);
     }
