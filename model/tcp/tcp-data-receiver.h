@@ -117,8 +117,9 @@ class TcpDataReceiver
     /// Read ECN's flags and IP's mark of an accepted segment with data.
     void ReadMark(const SegmentFields& header, TcpEcn::Mark mark);
 
-    /// Data of an accepted segment arrive, with PSH or without. @param isLast a FIN comes with them
-    /// @return whether an ACK must go at once
+    /// Data of an accepted segment arrive. @param segment the data @param isPushed with PSH or a
+    /// FIN
+    /// @param isLast with a FIN @return whether an ACK must go at once
     bool ReadData(OctetRange segment, bool isPushed = false, bool isLast = false);
 
     /// A segment arrives, its data and perhaps a FIN. Compressed ACKs go by @p sendAck before its

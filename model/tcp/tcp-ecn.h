@@ -74,8 +74,9 @@ class TcpEcn
         return m_state != Window::Ecn::DISABLED;
     }
 
-    /// Data arrived (section 6.1.3). @param forgets CWR ends what was not echoed yet, too, as in
-    /// Linux @return what the congestion control is to be told, if anything
+    /// Data arrived (section 6.1.3). @param flags of the segment @param mark of IP @param forgets
+    /// CWR ends what was not echoed yet, too, as in Linux @return what the control is told, if
+    /// anything
     std::optional<ControlEvent> OnData(uint8_t flags, Mark mark, bool forgets = false)
     {
         if (!IsUsed())

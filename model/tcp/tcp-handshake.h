@@ -68,8 +68,8 @@ class TcpHandshake
     /// @param settings the user's choice @param timers the clock, of the connection
     TcpHandshake(const Settings& settings, const TimerSet& timers);
 
-    /// It begins: our SYN has position @p iss. @param spared tries that are not used, if there are
-    /// more
+    /// It begins. @param iss position of our SYN @param limits of the host @param spared tries that
+    /// are not used, if there are more
     void Begin(uint64_t iss, const HostLimits& limits, uint32_t spared = 0)
     {
         m_iss = iss;
@@ -82,8 +82,8 @@ class TcpHandshake
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
     std::optional<Instant> TakeTry();
 
-    /// @brief The peer's SYN has come again. @return whether the last such answer was half a second
-    /// ago (Linux 6.1, tcp_oow_rate_limited())
+    /// @brief A SYN has come again, or what is no part of the handshake. @return whether the last
+    /// answer to that was half a second ago (Linux 6.1, tcp_oow_rate_limited())
     bool MayRepeatAnswer();
 
     /// @brief The peer's SYN has come again, and ours answers it: that takes no try, since the peer
