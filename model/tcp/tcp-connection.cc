@@ -160,6 +160,11 @@ TcpConnection::Establish(const SegmentFields& header)
     {
         m_sender.OnSynLost();
     }
+    if (m_followsLinux)
+    {
+        // What the handshake was asked is not counted any more.
+        m_challenges = ChallengeAckLimiter(1, KERNEL_CHALLENGE_PERIOD);
+    }
     m_receiver.Establish();
     m_state = State::ESTABLISHED;
     m_effects.Report({ConnectionReport::Kind::ESTABLISHED});
@@ -235,7 +240,7 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
         break;
     case Meaning::SYN:
         // The peer lost our SYN.
-        if (!m_followsLinux || m_handshake.MayRepeatAnswer())
+        if (!m_followsLinux || PermitChallenge())
         {
             // Linux asks the first SYN alone whether the peer uses ECN.
             SendSyn(m_followsLinux && m_ecn.IsUsed() ? m_synFlags : SynAckFlags(header.flags),
@@ -246,7 +251,7 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
         m_closing.Finish(End::FAILED);
         break;
     case Meaning::CHALLENGE:
-        if (!(m_followsLinux ? m_handshake.MayRepeatAnswer() : PermitChallenge()))
+        if (!PermitChallenge())
         {
             break;
         }

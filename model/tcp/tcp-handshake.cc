@@ -21,9 +21,6 @@ constexpr uint8_t MAX_SCALE = 14;
 
 /// A time-out is doubled no more often than this.
 constexpr uint32_t MAX_DOUBLINGS = 30;
-
-/// Of a SYN that comes again (Linux's tcp_invalid_ratelimit).
-constexpr std::chrono::milliseconds LEAST_BETWEEN_ANSWERS{500};
 } // namespace
 
 TcpHandshake::TcpHandshake(const Settings& settings, const TimerSet& timers)
@@ -46,15 +43,6 @@ TcpHandshake::TakeTry()
     m_repetitions += m_triesLeft < m_settings.tries ? 1 : 0;
     --m_triesLeft;
     return NoteSent();
-}
-
-bool
-TcpHandshake::MayRepeatAnswer()
-{
-    const auto now = m_timers.GetNow();
-    const bool may = !m_repeatedAt || now - *m_repeatedAt >= LEAST_BETWEEN_ANSWERS;
-    m_repeatedAt = may ? now : m_repeatedAt;
-    return may;
 }
 
 Instant

@@ -82,10 +82,6 @@ class TcpHandshake
     /// @brief A SYN is to go. @return the time until it goes again; nothing if there were too many
     std::optional<Instant> TakeTry();
 
-    /// @brief A SYN has come again, or what is no part of the handshake. @return whether the last
-    /// answer to that was half a second ago (Linux 6.1, tcp_oow_rate_limited())
-    bool MayRepeatAnswer();
-
     /// @brief The peer's SYN has come again, and ours answers it: that takes no try, since the peer
     /// is there. @return the time until ours goes again
     Instant RepeatAnswer()
@@ -174,18 +170,17 @@ class TcpHandshake
     /// interface's counts the options (RFC 6691)
     uint32_t BoundOctets() const;
 
-    Settings m_settings;                 //!< the user's choice
-    Negotiated m_negotiated;             //!< what is agreed upon so far
-    HostLimits m_limits;                 //!< of this end
-    uint64_t m_iss{0};                   //!< position of our SYN
-    const TimerSet& m_timers;            //!< the clock
-    uint32_t m_triesLeft;                //!< SYNs
-    uint32_t m_spared{0};                //!< of these are not used
-    std::optional<Instant> m_repeatedAt; //!< an answer, at the peer's wish
-    std::optional<Instant> m_sent;       //!< when our SYN was sent first
-    bool m_isRepeated{false};            //!< our SYN went more than once: its answer is no sample
-    uint32_t m_repetitions{0};           //!< how often our SYN went again
-    bool m_hasTimedOut{false};           //!< our SYN went again because nothing answered it in time
+    Settings m_settings;           //!< the user's choice
+    Negotiated m_negotiated;       //!< what is agreed upon so far
+    HostLimits m_limits;           //!< of this end
+    uint64_t m_iss{0};             //!< position of our SYN
+    const TimerSet& m_timers;      //!< the clock
+    uint32_t m_triesLeft;          //!< SYNs
+    uint32_t m_spared{0};          //!< of these are not used
+    std::optional<Instant> m_sent; //!< when our SYN was sent first
+    bool m_isRepeated{false};      //!< our SYN went more than once: its answer is no sample
+    uint32_t m_repetitions{0};     //!< how often our SYN went again
+    bool m_hasTimedOut{false};     //!< our SYN went again because nothing answered it in time
 };
 
 /**

@@ -142,6 +142,28 @@ TEST_F(TcpConnectionTest, APeersSynThatComesAgainIsAnsweredAgain)
     EXPECT_EQ(TakeSent(), Lines{});
 }
 
+// Linux 6.1, tcp_oow_rate_limited().
+TEST_F(TcpConnectionTest, ASynThatComesOftenIsAnsweredEachHalfSecond)
+{
+    choice.sender.followsLinux = true;
+    Accept();
+    effects.sent.clear();
+    const Lines again{"SYN|ACK 100 301 +0"};
+    Arrive(SYN, 300);
+    EXPECT_EQ(TakeSent(), again);
+    Arrive(SYN, 300);
+    EXPECT_EQ(TakeSent(), Lines{}) << "doubled by the path";
+    RunUntil(0.5);
+    Arrive(SYN, 300);
+    EXPECT_EQ(TakeSent(), again);
+    Arrive(SYN, 300);
+    EXPECT_EQ(TakeSent(), Lines{});
+    Arrive(ACK, 301, 101);
+    EXPECT_EQ(GetState(), State::ESTABLISHED);
+    Arrive(ACK, 290, 101);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 101 301 +0"})) << "counted from the beginning";
+}
+
 // RFC 9293, section 3.10.7.4, in SYN-RECEIVED.
 TEST_F(TcpConnectionTest, WhatDoesNotEndTheHandshakeIsAnswered)
 {

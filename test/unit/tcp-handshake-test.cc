@@ -192,17 +192,6 @@ TEST_F(TcpHandshakeTest, ATryThatIsSparedIsNotUsed)
     EXPECT_FALSE(single.TakeTry());
 }
 
-// Linux 6.1, tcp_oow_rate_limited().
-TEST_F(TcpHandshakeTest, ASynThatComesOftenIsAnsweredEachHalfSecond)
-{
-    auto handshake = Make();
-    EXPECT_TRUE(handshake.MayRepeatAnswer());
-    EXPECT_FALSE(handshake.MayRepeatAnswer()) << "doubled by the path";
-    RunUntil(1);
-    EXPECT_TRUE(handshake.MayRepeatAnswer());
-    EXPECT_FALSE(handshake.MayRepeatAnswer());
-}
-
 // RFC 6298, sections 2.1 and 5.5 to 5.7; RFC 5681, section 3.1.
 TEST_F(TcpHandshakeTest, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
 {
