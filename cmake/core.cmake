@@ -37,8 +37,8 @@ endif()
 find_package(GTest REQUIRED)
 enable_testing()
 
-# tcp_lossy_is_of_core FILE RESULT: whether a test includes headers of the core, of lean/, of test/fates and of
-# such tests only.
+# tcp_lossy_is_of_core FILE RESULT: whether a test includes headers of the core, of lean/, of test/fates, of test/worlds
+# and of such tests only.
 function(tcp_lossy_is_of_core file result)
   file(STRINGS ${file} includes REGEX "^#include \"")
   set(${result} ON)
@@ -50,6 +50,8 @@ function(tcp_lossy_is_of_core file result)
       endif()
     elseif(EXISTS ${PROJECT_SOURCE_DIR}/test/fates/${header})
       tcp_lossy_is_of_core(${PROJECT_SOURCE_DIR}/test/fates/${header} ${result})
+    elseif(EXISTS ${PROJECT_SOURCE_DIR}/test/worlds/${header})
+      tcp_lossy_is_of_core(${PROJECT_SOURCE_DIR}/test/worlds/${header} ${result})
     elseif(EXISTS ${PROJECT_SOURCE_DIR}/test/unit/${header})
       tcp_lossy_is_of_core(${PROJECT_SOURCE_DIR}/test/unit/${header} ${result})
     elseif(NOT header IN_LIST TCP_LOSSY_LEAN_HEADERS)
@@ -77,11 +79,12 @@ target_compile_options(tcp-lossy-core PRIVATE -Wall -Wextra -Wpedantic $<$<BOOL:
 target_include_directories(tcp-lossy-core PUBLIC ${core_include})
 target_include_directories(tcp-lossy-core SYSTEM PUBLIC ${TcpLossyBoost_INCLUDE_DIR})
 
-add_executable(tcp-lossy-core-tests ${core_tests} ${TCP_LOSSY_REPLAY_SOURCES})
+add_executable(tcp-lossy-core-tests ${core_tests})
 target_link_libraries(tcp-lossy-core-tests PRIVATE tcp-lossy-core GTest::gtest_main)
 target_compile_options(tcp-lossy-core-tests PRIVATE -O0)
 target_include_directories(tcp-lossy-core-tests PRIVATE ${PROJECT_SOURCE_DIR})
-target_compile_definitions(tcp-lossy-core-tests PRIVATE ${TCP_LOSSY_RECORDINGS})
+include(cmake/core-tests.cmake)
+tcp_lossy_add_core_test_tools(tcp-lossy-core-tests)
 set_target_properties(tcp-lossy-core PROPERTIES UNITY_BUILD ${TCP_LOSSY_UNITE} UNITY_BUILD_BATCH_SIZE 12)
 set_target_properties(tcp-lossy-core-tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
 target_precompile_headers(tcp-lossy-core-tests PRIVATE <gtest/gtest.h> <functional> <map> <sstream> <string> <vector>)

@@ -10,6 +10,8 @@ function(tcp_lossy_compile_quickly target)
   target_compile_options(${target} PRIVATE -O0)
 endfunction()
 
+include(${CMAKE_CURRENT_LIST_DIR}/core-tests.cmake)
+
 function(tcp_lossy_add_unit_tests)
   find_package(GTest)
   if(NOT GTest_FOUND)
@@ -19,10 +21,10 @@ function(tcp_lossy_add_unit_tests)
   # The tools of the suites have tests of their own.
   add_executable(
     tcp-lossy-unit-tests ${TCP_LOSSY_UNIT_TEST_SOURCES} ${TCP_LOSSY_LEAN_SOURCES}
-                         ${TCP_LOSSY_REPLAY_SOURCES} $<TARGET_OBJECTS:tcp-lossy-test-support>
+                         $<TARGET_OBJECTS:tcp-lossy-test-support>
   )
   target_include_directories(tcp-lossy-unit-tests PRIVATE ${PROJECT_SOURCE_DIR})
-  target_compile_definitions(tcp-lossy-unit-tests PRIVATE ${TCP_LOSSY_RECORDINGS})
+  tcp_lossy_add_core_test_tools(tcp-lossy-unit-tests)
   target_link_libraries(
     tcp-lossy-unit-tests PRIVATE tcp-lossy-lab tcp-lossy GTest::gtest_main tcp-lossy-warnings
   )

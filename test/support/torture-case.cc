@@ -567,19 +567,6 @@ class Weather
 
 } // namespace
 
-uint32_t
-Draw::Scale(uint32_t least, uint32_t most)
-{
-    uint32_t octaves = 0;
-    while (uint64_t{least} << (octaves + 1) <= most)
-    {
-        ++octaves;
-    }
-    const uint64_t begin = uint64_t{least} << Below(octaves + 1);
-    return Between(static_cast<uint32_t>(begin),
-                   static_cast<uint32_t>(std::min<uint64_t>(2 * begin - 1, most)));
-}
-
 Case
 MakeCase(uint32_t seed, Ends ends, Pauses pauses)
 {

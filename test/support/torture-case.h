@@ -5,6 +5,7 @@
 #ifndef TORTURE_CASE_H
 #define TORTURE_CASE_H
 
+#include "case-draw.h"
 #include "tcp-impaired-connection.h"
 
 #include "ns3/data-rate.h"
@@ -13,7 +14,6 @@
 #include <array>
 #include <cstdint>
 #include <ostream>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -25,50 +25,6 @@ namespace torture
 {
 
 using namespace ns3;
-
-/// Draws whole numbers; those of this generator are those of the C++ standard.
-class Draw
-{
-  public:
-    /// @param seed chooses the numbers
-    explicit Draw(uint32_t seed)
-        : m_random(seed)
-    {
-    }
-
-    /// @brief A number. @param limit above 0 @return one in [0, limit)
-    uint32_t Below(uint32_t limit)
-    {
-        return static_cast<uint32_t>(m_random() % limit);
-    }
-
-    /// @brief A number. @param least the least @param most the most @return one in [least, most]
-    uint32_t Between(uint32_t least, uint32_t most)
-    {
-        return least + Below(most - least + 1);
-    }
-
-    /// @brief A number whose magnitude, too, is drawn. @param least above 0 @param most the most
-    /// @return one in [least, most]
-    uint32_t Scale(uint32_t least, uint32_t most);
-
-    /// @brief Something that is the case now and then. @param times of a hundred
-    /// @return whether it is
-    bool Chance(uint32_t times)
-    {
-        return Below(100) < times;
-    }
-
-    /// @brief One of several. @param list them @return it
-    template <class List>
-    auto OneOf(const List& list)
-    {
-        return *(std::begin(list) + Below(static_cast<uint32_t>(std::size(list))));
-    }
-
-  private:
-    std::mt19937 m_random;
-};
 
 /// What one direction of a path does to segments. Probabilities are per mill.
 struct Impairment

@@ -76,21 +76,6 @@ Show(const worlds::Record& ns3, const worlds::Record& lean, std::size_t first, u
     }
 }
 
-/// A digest of lines: FNV-1a.
-uint64_t
-GetDigest(const worlds::Record& record)
-{
-    uint64_t digest = 14695981039346656037U;
-    for (const auto& line : record)
-    {
-        for (const unsigned char octet : line + '\n')
-        {
-            digest = (digest ^ octet) * 1099511628211U;
-        }
-    }
-    return digest;
-}
-
 /// @return whether both worlds do the same
 bool
 Compare(const worlds::WorldSetting& setting, const Options& options)
@@ -100,8 +85,8 @@ Compare(const worlds::WorldSetting& setting, const Options& options)
     std::cout << "seed " << setting.seed << ": ";
     if (ns3 == lean)
     {
-        std::cout << "equal: " << ns3.size() << " lines, digest " << std::hex << GetDigest(ns3)
-                  << std::dec << std::endl;
+        std::cout << "equal: " << ns3.size() << " lines, digest " << std::hex
+                  << worlds::GetDigest(ns3) << std::dec << std::endl;
         return true;
     }
     const auto first =

@@ -4,7 +4,7 @@
 
 #include "world-setting.h"
 
-#include "../support/torture-case.h"
+#include "../support/case-draw.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -381,6 +381,20 @@ DescribeSegment(Instant now,
                header.compressedPermitted);
     }
     return text.data();
+}
+
+uint64_t
+GetDigest(const Record& record)
+{
+    uint64_t digest = 14695981039346656037U;
+    for (const auto& line : record)
+    {
+        for (const unsigned char octet : line + '\n')
+        {
+            digest = (digest ^ octet) * 1099511628211U;
+        }
+    }
+    return digest;
 }
 
 namespace

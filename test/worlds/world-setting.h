@@ -116,6 +116,9 @@ GetStream(std::size_t links)
 /// What happened, a line for each segment and state.
 using Record = std::vector<std::string>;
 
+/// @return a digest of all lines (FNV-1a)
+uint64_t GetDigest(const Record& record);
+
 /// @return the line of a segment that goes @param flow its number @param side 0 or 1, of who sends
 /// @param header without ports @param octets of data @param connection that it is of @param read
 /// what the application has read, octets
