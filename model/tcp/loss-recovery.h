@@ -57,7 +57,7 @@ class LossRecovery : public LossRecoveryTerms
     }
 
     /// A connection begins. To be called once, before all else.
-    void Start(const Configuration& configuration)
+    virtual void Start(const Configuration& configuration)
     {
         m_state = RecoveryState(configuration, m_order);
     }

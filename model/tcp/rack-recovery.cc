@@ -646,7 +646,7 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
         {
             lastRead = &segment;
         }
-        if (!latest || latest->GetKey() < segment.GetKey())
+        if (!latest || GetSent().GetKey(*latest) < GetSent().GetKey(segment))
         {
             latest = &segment;
         }
@@ -656,7 +656,7 @@ RackRecovery::TakeRoundTrips(const AckEvent& event)
         // RFC 8985 takes the segment that was sent last, Linux the one that it reads last: SACKs
         // come first.
         m_rtt = GetSpan((followsLinux ? lastRead : latest)->last, event.now);
-        m_latest = std::max(m_latest, latest->GetKey());
+        m_latest = std::max(m_latest, GetSent().GetKey(*latest));
         m_hasAdvanced = true;
     }
     if (followsLinux)

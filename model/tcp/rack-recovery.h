@@ -520,6 +520,7 @@ class RackRecovery : public LossRecovery
     bool undoByTimestamps{true};                         //!< needless repairs, too
     bool frto{false};                                    //!< find needless timeouts without them
     bool followsLinux{false};                            //!< see below
+    Instant sendingTick{0};                              //!< of the sender's clock
 
     /// @copydoc LossRecovery::Describe
     template <class Options>
@@ -551,12 +552,22 @@ class RackRecovery : public LossRecovery
                 "segments; a D-SACK counts if others had overtaken a segment and not more came "
                 "twice than were sent again; a lost retransmission after a timeout begins a "
                 "recovery; without SACK duplicate ACKs are counted. false: RFC 8985");
+        options("SendingTick",
+                &RackRecovery::sendingTick,
+                "Of what was sent within one tick of the clock, later octets count as sent later "
+                "(RFC 8985, section 6.2, step 2); 0: the order of sending is known");
     }
 
     /// The options' defaults.
     RackRecovery()
         : LossRecovery(SentSegments::Order::TIMES)
     {
+    }
+
+    void Start(const Configuration& configuration) override
+    {
+        LossRecovery::Start(configuration);
+        m_state.GetSent().SetTick(sendingTick);
     }
 
     bool NeedsSack() const override

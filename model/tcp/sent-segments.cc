@@ -538,12 +538,12 @@ SentSegments::Lose(Segment& segment)
 std::optional<SentSegments::Segment>
 SentSegments::LoseOldest(SendKey before, Instant sentBy, bool once)
 {
-    if (m_inOrder.empty() || *m_inOrder.begin() >= before)
+    if (m_inOrder.empty())
     {
         return std::nullopt;
     }
     auto& segment = m_segments[m_segments.IndexOf(m_inOrder.begin()->second - 1)];
-    if (segment.last > sentBy)
+    if (GetKey(segment) >= before || segment.last > sentBy)
     {
         return std::nullopt;
     }
@@ -634,7 +634,12 @@ SentSegments::GetMissingEnd() const
 std::optional<Instant>
 SentSegments::FindYoungest(SendKey before) const
 {
-    const auto notBefore = m_inOrder.lower_bound(before);
+    const auto isSentBefore = [&](const auto& entry) {
+        return GetKey(Find(entry.second - 1)) < before;
+    };
+    const auto notBefore = m_tick > Instant::zero()
+                               ? std::find_if_not(m_inOrder.begin(), m_inOrder.end(), isSentBefore)
+                               : m_inOrder.lower_bound(before);
     return notBefore == m_inOrder.begin()
                ? std::nullopt
                : std::optional(Find(std::prev(notBefore)->second - 1).last);
@@ -717,7 +722,7 @@ SentSegments::Enter(const Segment& segment)
         }
         else if (m_order == Order::TIMES)
         {
-            m_inOrder.insert(m_inOrder.end(), segment.GetKey()); // mostly the latest
+            m_inOrder.emplace_hint(m_inOrder.end(), segment.number, segment.range.end);
         }
         break;
     case State::LOST:
@@ -748,7 +753,7 @@ SentSegments::Leave(const Segment& segment)
         }
         else if (m_order == Order::TIMES)
         {
-            m_inOrder.erase(segment.GetKey());
+            m_inOrder.erase({segment.number, segment.range.end});
         }
         break;
     case State::LOST:

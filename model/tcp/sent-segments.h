@@ -143,10 +143,6 @@ class SackedRuns
  */
 struct SentSegment
 {
-    /// The number of a sending, and where it ends: what "sent after" compares (RFC 8985, section
-    /// 6.2, step 2). The time alone, which the RFC has, does not tell what left in one instant.
-    using SendKey = std::pair<uint64_t, uint64_t>;
-
     /// What became of it.
     enum class State : uint8_t
     {
@@ -167,12 +163,6 @@ struct SentSegment
     bool ambiguous{false};         //!< some of the segment was sent again: an ACK says not which
     bool isJudged{false};          //!< lost once by time: never again until it is sent again
     bool isRevoked{false};         //!< sent again for a loss that was none
-
-    /// @return number and end, for comparisons
-    SendKey GetKey() const
-    {
-        return {number, range.end};
-    }
 
     /// @return octets
     uint64_t Size() const
@@ -316,9 +306,13 @@ class SegmentQueue : private std::deque<SentSegment>
 class SentSegments
 {
   public:
-    using SendKey = SentSegment::SendKey; //!< order of sending
-    using State = SentSegment::State;     //!< what became of a segment
-    using Segment = SentSegment;          //!< an entry
+    using State = SentSegment::State; //!< what became of a segment
+    using Segment = SentSegment;      //!< an entry
+
+    /// When something was sent, and where it ends: what "sent after" compares (RFC 8985, section
+    /// 6.2, step 2). The time alone, which the RFC has, does not tell what left in one instant; the
+    /// number of the sending does.
+    using SendKey = std::pair<uint64_t, uint64_t>;
 
     /// When the first and the last of some segments were sent.
     struct Sent
@@ -362,6 +356,20 @@ class SentSegments
 
     /// A connection on which nothing was sent, from the octet @p start on.
     explicit SentSegments(uint64_t start = 0, Order order = Order::POSITIONS);
+
+    /// Of what is sent within one @p tick of the clock, above 0, later octets count as sent later
+    /// (the RFC's tie), whatever the order.
+    void SetTick(Instant tick)
+    {
+        m_tick = tick;
+    }
+
+    /// @return what tells whether a segment was sent after another
+    SendKey GetKey(const Segment& segment) const
+    {
+        const bool hasTick = m_tick > Instant::zero();
+        return {hasTick ? uint64_t(segment.last / m_tick) : segment.number, segment.range.end};
+    }
 
     /// @name Events
     /// @{
@@ -415,7 +423,7 @@ class SentSegments
     /// octets since: the network keeps the order.
     std::optional<OctetRange> TakeOvertakenRetransmission();
 
-    /// Lose the oldest entry in flight that was sent before one that arrived, and not after
+    /// Lose the oldest entry in flight if that was sent before one that arrived, and not after
     /// @p sentBy; with Order::TIMES. @p once: if ForgetLosses() puts the entry back in flight, it
     /// is not lost so again until it was sent again, as in Linux. @return the entry as it was
     std::optional<Segment> LoseOldest(SendKey before, Instant sentBy, bool once = false);
@@ -648,7 +656,7 @@ class SentSegments
     SackedRuns m_sacked;                                       //!< runs of SACKed octets
     std::set<uint64_t> m_lost;                                 //!< ends of lost entries
     std::set<std::pair<uint64_t, uint64_t>> m_retransmissions; //!< numbers and ends
-    std::set<SendKey> m_inOrder;                               //!< entries in flight, if asked for
+    std::set<std::pair<uint64_t, uint64_t>> m_inOrder;         //!< of all in flight, if asked for
     std::size_t m_judged{0};                                   //!< others in flight, isJudged
     std::size_t m_revoked{0};                                  //!< sent again, isRevoked
 
@@ -668,6 +676,7 @@ class SentSegments
     Covered m_covered;                //!< by the last ACK
     std::vector<Segment> m_delivered; //!< by the last ACK, if asked for
     std::vector<OctetRange> m_fresh;  //!< of the last block, for its memory
+    Instant m_tick{0};                //!< of the sender's clock, or 0
 
     uint64_t m_una;               //!< `snd.una`
     uint64_t m_nxt;               //!< `snd.nxt`

@@ -198,6 +198,8 @@ class Player final : private ns3::TcpEndpoint::Host
         attributes.handshake.sack = fate.sack;
         attributes.usesEcn = fate.ecn;
         attributes.sender.buffer = SEND_BUFFER;
+        // The virtual kernel's clock, which stands still while the kernel works.
+        attributes.recovery.options.emplace_back("SendingTick", "1us");
         auto settings = attributes.Make({});
         settings.limits.interfaceOctets = fate.mss + (fate.timestamps ? ns3::TIMESTAMP_OCTETS : 0);
         return settings;

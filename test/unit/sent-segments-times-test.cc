@@ -219,10 +219,10 @@ TEST(SentSegmentsTimes, WhatIsSentAgainIsYoungest)
 TEST(SentSegmentsTimes, SentAfter)
 {
     auto ledger = SentAt({1ms, 1ms, 1ms});
-    const auto second = ledger.Find(10).GetKey();
+    const auto second = ledger.GetKey(ledger.Find(10));
     EXPECT_EQ(ledger.FindYoungest(second), 1ms);
-    EXPECT_FALSE(ledger.FindYoungest(ledger.Find(0).GetKey())) << "none before itself";
-    EXPECT_FALSE(ledger.LoseOldest(ledger.Find(20).GetKey(), 0ms)) << "too young";
+    EXPECT_FALSE(ledger.FindYoungest(ledger.GetKey(ledger.Find(0)))) << "none before itself";
+    EXPECT_FALSE(ledger.LoseOldest(ledger.GetKey(ledger.Find(20)), 0ms)) << "too young";
     EXPECT_EQ(ledger.LoseOldest(second, 1ms)->range, (OctetRange{0, 10}));
     EXPECT_FALSE(ledger.LoseOldest(second, 1ms)) << "the segment itself";
 }
@@ -232,9 +232,31 @@ TEST(SentSegmentsTimes, WhatGoesAgainAfterNewDataIsYounger)
     auto ledger = SentAt({1ms, 5ms});
     ledger.Send({0, 10}, 5ms);
     ledger.Send({20, 30}, 5ms);
-    EXPECT_FALSE(ledger.FindYoungest(ledger.Find(10).GetKey())) << "in the same instant, but later";
-    EXPECT_EQ(ledger.LoseOldest(ledger.Find(20).GetKey(), 5ms)->range, (OctetRange{10, 20}));
-    EXPECT_EQ(ledger.LoseOldest(ledger.Find(20).GetKey(), 5ms)->range, (OctetRange{0, 10}));
+    EXPECT_FALSE(ledger.FindYoungest(ledger.GetKey(ledger.Find(10))))
+        << "in the same instant, but later";
+    EXPECT_EQ(ledger.LoseOldest(ledger.GetKey(ledger.Find(20)), 5ms)->range, (OctetRange{10, 20}));
+    EXPECT_EQ(ledger.LoseOldest(ledger.GetKey(ledger.Find(20)), 5ms)->range, (OctetRange{0, 10}));
+}
+
+// RFC 8985, section 6.2, step 2: of one time of the clock the later octet is the later segment.
+TEST(SentSegmentsTimes, WithinATickOctetsDecide)
+{
+    for (const bool hasTick : {false, true})
+    {
+        auto ledger = SentAt({1ms, 20ms});
+        ledger.SetTick(hasTick ? 10ms : 0ms);
+        ledger.Send({0, 10}, 29ms);
+        const auto second = ledger.GetKey(ledger.Find(10));
+        EXPECT_EQ(second < ledger.GetKey(ledger.Find(0)), !hasTick);
+        EXPECT_FALSE(ledger.LoseOldest(second, 30ms)) << "first in the order of sending is itself";
+        ledger.Sack({10, 20});
+        EXPECT_EQ(ledger.FindYoungest(second).has_value(), hasTick);
+        EXPECT_EQ(ledger.LoseOldest(second, 30ms).has_value(), hasTick);
+    }
+    auto ledger = SentAt({1ms, 20ms, 20ms});
+    ledger.SetTick(10ms);
+    ledger.Send({0, 10}, 30ms);
+    EXPECT_FALSE(ledger.FindYoungest(ledger.GetKey(ledger.Find(10)))) << "of the next tick";
 }
 
 TEST(SentSegmentsTimes, SackedIsNeitherLostNorSentAgain)
