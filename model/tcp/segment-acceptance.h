@@ -93,12 +93,13 @@ class SegmentAcceptance
         bool hasAck{true};                 //!< flag
         uint64_t ack{0};                   //!< SEG.ACK
         bool changesWindow{false};         //!< SEG.WND would make the send window another one
+        bool takesWindow{false};           //!< it, the same or not, would be taken from SEG.WND
         std::optional<uint32_t> timestamp; //!< SEG.TSval
         std::optional<uint32_t> echo;      //!< SEG.TSecr
     };
 
     /// @return a segment of @p size octets of data, its numbers unwrapped near those of the
-    /// connection; without changesWindow
+    /// connection; without takesWindow and changesWindow
     static Segment Describe(const Connection& connection,
                             uint32_t size,
                             const SegmentFields& header);

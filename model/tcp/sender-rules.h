@@ -74,7 +74,7 @@ class SendWindow
     /// window was taken from this segment
     bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
     {
-        if (!IsNewer(seq, ack, una) || (m_keepsLarger && IsRepeated(seq, ack, una, window)))
+        if (!WouldTake(seq, ack, window, una))
         {
             return false;
         }
@@ -85,11 +85,16 @@ class SendWindow
         return true;
     }
 
+    /// @return whether Update() of a segment would take the window from the segment
+    bool WouldTake(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
+    {
+        return IsNewer(seq, ack, una) && !(m_keepsLarger && IsRepeated(seq, ack, una, window));
+    }
+
     /// @return whether Update() of a segment would make the window another one
     bool WouldChange(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
     {
-        return IsNewer(seq, ack, una) && ack + window != GetRightEdge() &&
-               !(m_keepsLarger && IsRepeated(seq, ack, una, window));
+        return WouldTake(seq, ack, window, una) && ack + window != GetRightEdge();
     }
 
     /// @brief One past the last octet that may be sent. @return a position

@@ -99,7 +99,7 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
     // The window field of the handshake is not scaled (RFC 7323, section 2.2): the first one is no
     // change.
     const bool isWindowKept =
-        m_followsLinux ? !segment.changesWindow : window == m_window.value_or(window);
+        m_followsLinux ? !segment.takesWindow : window == m_window.value_or(window);
     m_event.pure =
         segment.size == 0 && !segment.fin && segment.ack >= m_una && isWindowKept && !answersProbe;
     m_window = window;

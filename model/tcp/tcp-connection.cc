@@ -372,9 +372,13 @@ TcpConnection::Describe(const SegmentAcceptance::Connection& connection,
 {
     auto segment = SegmentAcceptance::Describe(connection, size, header);
     const auto window = uint64_t{header.window} << m_handshake.GetNegotiated().peerScale;
-    segment.changesWindow =
-        !IsKernelTimeWait() &&
-        m_sender.GetSendWindow().WouldChange(segment.seq, segment.ack, window, connection.sndUna);
+    if (!IsKernelTimeWait())
+    {
+        const auto& offered = m_sender.GetSendWindow();
+        const auto una = connection.sndUna;
+        segment.takesWindow = offered.WouldTake(segment.seq, segment.ack, window, una);
+        segment.changesWindow = offered.WouldChange(segment.seq, segment.ack, window, una);
+    }
     return segment;
 }
 
