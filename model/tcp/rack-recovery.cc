@@ -467,11 +467,18 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     {
         DetectLosses(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome.lost);
     }
+    else if (outcome.delivered.acknowledged > 0 || ShowsOlderThanHead())
+    {
+        // Another timer takes the place of this one (tcp_set_xmit_timer()).
+        m_reorderTimer.reset();
+    }
 }
 
 void
 RackRecovery::TakeBack(bool isByCount, Instant now)
 {
+    // "Force RACK to re-exam losses" (Linux 6.1, tcp_undo_cwnd_reduction()).
+    m_hasAdvanced = true;
     if (isByCount)
     {
         // What is lost stays so, and may begin another recovery (tcp_try_undo_dsack()).
