@@ -11,11 +11,11 @@ namespace ns3
 
 namespace
 {
-/// @return microseconds between two times, each of which Linux keeps in whole ones
+/// @return microseconds between two times
 int64_t
 CountBetween(Instant from, Instant to)
 {
-    return CountMicroseconds(to) - CountMicroseconds(from);
+    return GetKernelSpan(from, to) / std::chrono::microseconds(1);
 }
 } // namespace
 

@@ -625,8 +625,7 @@ RackRecovery::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEven
 RackRecovery::Instant
 RackRecovery::GetSpan(Instant sent, Instant now) const
 {
-    return followsLinux ? std::chrono::floor<Tick>(now) - std::chrono::floor<Tick>(sent)
-                        : now - sent;
+    return followsLinux ? GetKernelSpan(sent, now) : now - sent;
 }
 
 std::optional<Instant>

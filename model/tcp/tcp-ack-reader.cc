@@ -7,6 +7,7 @@
 #include "ns3/receiver-rules.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace ns3
 {
@@ -20,19 +21,21 @@ constexpr auto ECHO_GRANULARITY = std::chrono::milliseconds(1);
 RttSmoother::Estimate
 KernelRttEstimate::OnSample(Span sample, uint64_t una, uint64_t nxt)
 {
-    if (!m_srtt)
+    const int64_t rtt = sample / std::chrono::microseconds(1);
+    if (!m_isKnown)
     {
-        m_srtt = sample;
-        m_deviation = 2 * sample;
+        m_isKnown = true;
+        m_srtt = 8 * rtt;
+        m_deviation = 2 * rtt;
         m_variation = std::max(m_deviation, LEAST);
         m_mostDeviation = m_variation;
         m_round = nxt;
-        return {*m_srtt, m_variation / 4};
+        return GetEstimate();
     }
-    const auto error = sample - *m_srtt;
-    *m_srtt += error / 8;
-    auto change = (error < Span(0) ? -error : error) - m_deviation / 4;
-    if (error < Span(0) && change > Span(0))
+    const auto error = rtt - m_srtt / 8;
+    m_srtt += error;
+    auto change = std::abs(error) - m_deviation / 4;
+    if (error < 0 && change > 0)
     {
         change /= 8;
     }
@@ -45,7 +48,7 @@ KernelRttEstimate::OnSample(Span sample, uint64_t una, uint64_t nxt)
         m_round = nxt;
         m_mostDeviation = LEAST;
     }
-    return {*m_srtt, m_variation / 4};
+    return GetEstimate();
 }
 
 TcpRttSampler::TcpRttSampler(Window& window,
@@ -66,7 +69,7 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& 
     const auto clear = covered.GetClear();
     if (m_prefersDeparture && clear)
     {
-        return Take(now - clear->last, now - clear->first);
+        return Take(GetKernelSpan(clear->last, now), GetKernelSpan(clear->first, now));
     }
     if (!covered.oldest)
     {

@@ -25,8 +25,9 @@ namespace ns3
  * @ingroup tcp-lossy
  *
  * @brief The round trip, smoothed, and how far it varies, as Linux 6.1 has both
- * (tcp_rtt_estimator()): a deviation counts at once if it is larger, and is forgotten by a quarter
- * in a round trip, not in a sample as in RFC 6298; a shorter round trip counts for less.
+ * (tcp_rtt_estimator(), in whole microseconds): a deviation counts at once if it is larger, and is
+ * forgotten by a quarter in a round trip, not in a sample as in RFC 6298; a shorter round trip
+ * counts for less.
  *
  * Invariant: four times the variation is at least the minimum of the timeout.
  */
@@ -39,12 +40,20 @@ class KernelRttEstimate
     RttSmoother::Estimate OnSample(Span sample, uint64_t una, uint64_t nxt);
 
   private:
-    static constexpr Span LEAST{std::chrono::milliseconds(200)}; //!< tcp_rto_min
+    static constexpr int64_t LEAST = 200'000; //!< tcp_rto_min
 
-    std::optional<Span> m_srtt; //!< smoothed round trip, once there is one
-    Span m_deviation{0};        //!< `mdev`, four times the mean deviation
-    Span m_mostDeviation{0};    //!< `mdev_max`, the most of it in this round trip
-    Span m_variation{0};        //!< `rttvar`, what the timeout is above the round trip
+    RttSmoother::Estimate GetEstimate() const
+    {
+        using std::chrono::microseconds;
+        return {microseconds(m_srtt / 8), Span(microseconds(m_variation)) / 4};
+    }
+
+    // In whole microseconds.
+    bool m_isKnown{false};      //!< a round trip was measured
+    int64_t m_srtt{0};          //!< `srtt_us`, eight times the smoothed round trip
+    int64_t m_deviation{0};     //!< `mdev_us`, four times the mean deviation
+    int64_t m_mostDeviation{0}; //!< `mdev_max_us`, the most of it in this round trip
+    int64_t m_variation{0};     //!< `rttvar_us`, what the timeout is above the round trip
     uint64_t m_round{0};        //!< `rtt_seq`, where the round trip ends
 };
 

@@ -32,6 +32,13 @@ CountMicroseconds(Instant time)
     return std::chrono::floor<std::chrono::microseconds>(time).count();
 }
 
+/// @return from one time to another, each of which Linux keeps in whole microseconds
+inline Instant
+GetKernelSpan(Instant from, Instant to)
+{
+    return std::chrono::microseconds(CountMicroseconds(to) - CountMicroseconds(from));
+}
+
 /**
  * @ingroup tcp-lossy
  *

@@ -34,8 +34,8 @@ Expect(const std::vector<Row>& rows)
     for (const auto& row : rows)
     {
         const auto known = estimate.OnSample(row.sample, row.una, row.nxt);
-        EXPECT_NEAR(known.smoothed / 1us, row.srtt, 2) << row.una;
-        EXPECT_NEAR(4 * known.variation / 1us, row.rttvar, 2) << row.una;
+        EXPECT_EQ(known.smoothed / 1us, row.srtt) << row.una;
+        EXPECT_EQ(4 * known.variation / 1us, row.rttvar) << row.una;
     }
 }
 
