@@ -681,7 +681,10 @@ RackRecovery::MeasureLeast(const AckEvent& event)
         const auto& covered = GetSent().GetCovered();
         if (const auto clear = covered.GetClear())
         {
-            m_minRtt.Add(GetSpan(clear->last, event.now), event.now);
+            const auto rtt = GetSpan(clear->last, event.now);
+            m_minRtt.Add(rtt, event.now);
+            // Linux smooths before it looks for losses (tcp_clean_rtx_queue()).
+            m_srtt = m_srtt ? *m_srtt + (rtt - *m_srtt) / 8 : rtt;
         }
         else if (covered.oldest && event.echo)
         {
