@@ -462,10 +462,16 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     {
         TakeBack(isByCount, event.now);
     }
+    JudgeArrivals(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome);
+}
+
+void
+RackRecovery::JudgeArrivals(bool inRecovery, Instant now, AckOutcome& outcome)
+{
     // Linux looks where something has arrived that counts, its timer sees to the rest.
     if (!m_isRepairHeld && (std::exchange(m_hasAdvanced, false) || !followsLinux))
     {
-        DetectLosses(repairs && !endsRecovery && !outcome.recovery.undone, event.now, outcome.lost);
+        DetectLosses(inRecovery, now, outcome.lost);
     }
     else if (outcome.delivered.acknowledged > 0 || ShowsOlderThanHead())
     {

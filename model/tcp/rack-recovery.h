@@ -639,7 +639,7 @@ class RackRecovery : public LossRecovery
     /// Section 6.2, steps 1 to 3.
     std::optional<Instant> TakeRoundTrips(const AckEvent& event);
 
-    /// Step 1.
+    /// Step 1; in Linux the smoothed round trip, too.
     void MeasureLeast(const AckEvent& event);
 
     /// Whether the round trip of a segment that was sent again makes no sense: an earlier one has
@@ -648,6 +648,9 @@ class RackRecovery : public LossRecovery
 
     /// @return a round trip, which Linux reckons in whole microseconds
     Instant GetSpan(Instant sent, Instant now) const;
+
+    /// An ACK was read: losses are looked for, or the timer that looks for them stops.
+    void JudgeArrivals(bool inRecovery, Instant now, AckOutcome& outcome);
 
     /// Section 6.2, step 5.
     void DetectLosses(bool inRecovery, Instant now, Loss& lost);

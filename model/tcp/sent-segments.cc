@@ -538,12 +538,12 @@ SentSegments::Lose(Segment& segment)
 std::optional<SentSegments::Segment>
 SentSegments::LoseOldest(SendKey before, Instant sentBy, bool once)
 {
-    if (m_inOrder.empty())
+    if (m_inOrder.empty() || GetKey(*m_inOrder.begin()) >= before)
     {
         return std::nullopt;
     }
     auto& segment = m_segments[m_segments.IndexOf(m_inOrder.begin()->second - 1)];
-    if (GetKey(segment) >= before || segment.last > sentBy)
+    if (segment.last > sentBy)
     {
         return std::nullopt;
     }
@@ -634,9 +634,7 @@ SentSegments::GetMissingEnd() const
 std::optional<Instant>
 SentSegments::FindYoungest(SendKey before) const
 {
-    const auto isSentBefore = [&](const auto& entry) {
-        return GetKey(Find(entry.second - 1)) < before;
-    };
+    const auto isSentBefore = [&](const auto& entry) { return GetKey(entry) < before; };
     const auto notBefore = m_tick > Instant::zero()
                                ? std::find_if_not(m_inOrder.begin(), m_inOrder.end(), isSentBefore)
                                : m_inOrder.lower_bound(before);
@@ -722,6 +720,7 @@ SentSegments::Enter(const Segment& segment)
         }
         else if (m_order == Order::TIMES)
         {
+            // Mostly the latest.
             m_inOrder.emplace_hint(m_inOrder.end(), segment.number, segment.range.end);
         }
         break;

@@ -650,6 +650,13 @@ class SentSegments
 
     OctetRange LoseRetransmission(uint64_t end);
 
+    /// The same as GetKey() of the segment, of an entry of m_inOrder: looks that up only where
+    /// ticks decide.
+    SendKey GetKey(const std::pair<uint64_t, uint64_t>& entry) const
+    {
+        return m_tick > Instant::zero() ? GetKey(Find(entry.second - 1)) : entry;
+    }
+
     SegmentQueue m_segments;                                   //!< all entries
     Order m_order;                                             //!< what is noted beside positions
     HoleRuns m_holes;                                          //!< runs of holes

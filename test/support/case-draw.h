@@ -56,7 +56,7 @@ class Draw
         return Below(100) < times;
     }
 
-    /// @brief One of several. @param list them @return it
+    /// @return one of several, each as likely as the others
     template <class List>
     auto OneOf(const List& list)
     {
