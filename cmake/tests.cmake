@@ -93,6 +93,8 @@ function(tcp_lossy_add_suites)
     add_test(NAME suite-${suite} COMMAND ${runner} --suite=${suite} --verbose)
     set_tests_properties(suite-${suite} PROPERTIES LABELS "${labels}" TIMEOUT 1800)
   endforeach()
+  # The longest one of ./check begins first.
+  set_tests_properties(suite-tcp-scoreboard-socket PROPERTIES COST 100)
 
   if(TCP_LOSSY_STOCK_FAST)
     # On releases that are not followed it compares nothing, and says so.

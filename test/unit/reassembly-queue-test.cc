@@ -677,7 +677,7 @@ struct RandomMix
 class ReassemblyQueueRandom : public testing::TestWithParam<RandomMix>
 {
   protected:
-    static constexpr int OPERATIONS = 40000;
+    static constexpr int OPERATIONS = 10000;
     static constexpr uint64_t SPACE = 1500; // octets until the sequence begins anew
 
     void Restart()
