@@ -356,7 +356,7 @@ TcpStockFastSocket::MakeHeader(const StockSegment& segment, bool withAck)
     header.SetFlags(MakeFlags(segment, withAck));
     header.SetSequenceNumber(ToSequence(segment.range.begin));
     header.SetAckNumber(m_tcb->m_rxBuffer->NextRxSequence());
-    EndPointPair(m_endPoint, m_endPoint6).WritePorts(header);
+    EndPointPair{m_endPoint, m_endPoint6}.WritePorts(header);
     header.SetWindowSize(AdvertisedWindowSize());
     AddOptions(header);
     return header;
@@ -366,7 +366,7 @@ void
 TcpStockFastSocket::Dispatch(const StockSegment& segment, const TcpHeader& header)
 {
     m_txTrace(segment.payload, header, this);
-    const EndPointPair ends(m_endPoint, m_endPoint6);
+    const EndPointPair ends{m_endPoint, m_endPoint6};
     if (segment.isRetransmission)
     {
         TraceRetransmission(segment.payload, header, ends.GetLocalAddress(), ends.GetPeerAddress());

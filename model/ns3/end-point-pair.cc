@@ -21,16 +21,28 @@ IsnHistory::GetTypeId()
     return tid;
 }
 
-Ptr<IsnHistory>
-IsnHistory::Get(Ptr<Node> node)
+void
+IsnHistory::Leave(const Ptr<Node>& node, const ConnectionName& name, SequenceNumber32 next)
 {
-    auto numbers = node->GetObject<IsnHistory>();
-    if (!numbers)
+    auto history = node->GetObject<IsnHistory>();
+    if (!history)
     {
-        numbers = CreateObject<IsnHistory>();
-        node->AggregateObject(numbers);
+        history = CreateObject<IsnHistory>();
+        node->AggregateObject(history);
     }
-    return numbers;
+    history->m_numbers[name] = next;
+}
+
+std::optional<SequenceNumber32>
+IsnHistory::GetFirst(const Node& node, const ConnectionName& name)
+{
+    const auto history = node.GetObject<IsnHistory>();
+    if (!history)
+    {
+        return std::nullopt;
+    }
+    const auto found = history->m_numbers.find(name);
+    return found == history->m_numbers.end() ? SequenceNumber32(0) : found->second;
 }
 
 namespace
@@ -73,45 +85,20 @@ EndPointPair::Allocate(TcpL4Protocol& tcp,
 Address
 EndPointPair::GetLocalAddress() const
 {
-    return m_v4 ? Address(m_v4->GetLocalAddress()) : Address(m_v6->GetLocalAddress());
+    return Visit([](auto& endPoint) -> Address { return endPoint.GetLocalAddress(); });
 }
 
 Address
 EndPointPair::GetPeerAddress() const
 {
-    return m_v4 ? Address(m_v4->GetPeerAddress()) : Address(m_v6->GetPeerAddress());
+    return Visit([](auto& endPoint) -> Address { return endPoint.GetPeerAddress(); });
 }
 
 uint32_t
 EndPointPair::GetInterfaceOctets(const Node& node) const
 {
-    return m_v4 ? GetOctets<Ipv4>(node, m_v4->GetLocalAddress(), IPV4_HEADERS)
-                : GetOctets<Ipv6>(node, m_v6->GetLocalAddress(), IPV6_HEADERS);
-}
-
-std::optional<SequenceNumber32>
-EndPointPair::GetFirstNumber(const Node& node) const
-{
-    const auto former = node.GetObject<IsnHistory>();
-    if (!former)
-    {
-        return std::nullopt;
-    }
-    return m_v4 ? former->GetFirst(GetFourTuple<Ipv4Address>(*m_v4))
-                : former->GetFirst(GetFourTuple<Ipv6Address>(*m_v6));
-}
-
-void
-EndPointPair::LeaveNumber(const Ptr<Node>& node, SequenceNumber32 next) const
-{
-    if (m_v4)
-    {
-        IsnHistory::Get(node)->Leave(GetFourTuple<Ipv4Address>(*m_v4), next);
-    }
-    else if (m_v6)
-    {
-        IsnHistory::Get(node)->Leave(GetFourTuple<Ipv6Address>(*m_v6), next);
-    }
+    return v4 ? GetOctets<Ipv4>(node, v4->GetLocalAddress(), IPV4_HEADERS)
+              : GetOctets<Ipv6>(node, v6->GetLocalAddress(), IPV6_HEADERS);
 }
 
 } // namespace ns3

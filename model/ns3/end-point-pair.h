@@ -20,85 +20,52 @@
 #include "ns3/tcp-l4-protocol.h"
 
 #include <array>
+#include <boost/functional/hash.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
+#include <type_traits>
 #include <unordered_map>
 
 namespace ns3
 {
 
 /// @ingroup tcp-lossy
-/// @brief What a connection is known by on its node.
-/// @tparam Address of IPv4 or IPv6
-template <class Address>
-struct FourTuple
-{
-    Address local;      //!< this end's address
-    uint16_t localPort; //!< this end's port
-    Address peer;       //!< the other end's address
-    uint16_t peerPort;  //!< the other end's port
+/// @brief What a connection is known by on its node: addresses and ports of both ends, and whether
+/// they are of IPv6. An IPv4-mapped address of IPv6 gives another name than that of IPv4.
+using ConnectionName = std::array<uint64_t, 5>;
 
-    /// @return whether both name the same connection
-    bool operator==(const FourTuple& other) const
+/// @ingroup tcp-lossy
+/// @brief Name of the connection of two addresses and ports. @tparam Address of IPv4 or IPv6
+/// @return the name
+template <class Address>
+ConnectionName
+MakeConnectionName(const Address& local, uint16_t localPort, const Address& peer, uint16_t peerPort)
+{
+    constexpr uint64_t isIpv6 = std::is_same_v<Address, Ipv6Address>;
+    ConnectionName name{};
+    auto* octets = reinterpret_cast<uint8_t*>(name.data());
+    local.Serialize(octets);
+    peer.Serialize(octets + 16);
+    name[4] = isIpv6 << 32 | uint64_t{localPort} << 16 | peerPort;
+    return name;
+}
+
+/// @ingroup tcp-lossy
+/// @brief Hash of a ConnectionName.
+struct ConnectionNameHash
+{
+    /// @return the hash of a name
+    std::size_t operator()(const ConnectionName& name) const
     {
-        return localPort == other.localPort && peerPort == other.peerPort && peer == other.peer &&
-               local == other.local;
+        return boost::hash_range(name.begin(), name.end());
     }
 };
 
 /// @ingroup tcp-lossy
-/// @brief Name of the connection of an end point. @tparam Address of IPv4 or IPv6 @tparam EndPoint
-/// of the same @return the name
-template <class Address, class EndPoint>
-FourTuple<Address>
-GetFourTuple(EndPoint& endPoint)
-{
-    return {endPoint.GetLocalAddress(),
-            endPoint.GetLocalPort(),
-            endPoint.GetPeerAddress(),
-            endPoint.GetPeerPort()};
-}
-
-/**
- * @ingroup tcp-lossy
- * @brief Hash of a FourTuple.
- *
- * Of ns-3's hashes of addresses some releases have one class, some deprecate it for another.
- * @tparam Address of IPv4 or IPv6
- */
-template <class Address>
-struct FourTupleHash
-{
-    /// @return the hash of a name
-    std::size_t operator()(const FourTuple<Address>& name) const
-    {
-        return Mix(Add(Add(0, name.local), name.peer),
-                   uint32_t{name.localPort} << 16 | name.peerPort);
-    }
-
-  private:
-    static uint64_t Mix(uint64_t hash, uint64_t number)
-    {
-        constexpr uint64_t MULTIPLIER = 0x9e37'79b9'7f4a'7c15; // 2^64 over the golden ratio
-        return hash * MULTIPLIER + number;
-    }
-
-    static uint64_t Add(uint64_t hash, const Ipv4Address& address)
-    {
-        return Mix(hash, address.Get());
-    }
-
-    static uint64_t Add(uint64_t hash, const Ipv6Address& address)
-    {
-        std::array<uint8_t, 16> octets;
-        address.GetBytes(octets.data());
-        std::array<uint64_t, 2> halves;
-        std::memcpy(halves.data(), octets.data(), octets.size());
-        return Mix(Mix(hash, halves[0]), halves[1]);
-    }
-};
+/// @brief What is known of each of a node's connections.
+template <class T>
+using ConnectionTable = std::unordered_map<ConnectionName, T, ConnectionNameHash>;
 
 /**
  * @ingroup tcp-lossy
@@ -119,42 +86,15 @@ class IsnHistory : public Object
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /// @return the table of a node, made if there is none
-    static Ptr<IsnHistory> Get(Ptr<Node> node);
-
-    /// A connection has ended at sequence number @p next, and the peer may not know.
-    template <class Address>
-    void Leave(const FourTuple<Address>& name, SequenceNumber32 next)
-    {
-        GetTable(name)[name] = next;
-    }
+    /// A connection of a node has ended at sequence number @p next, and the peer may not know.
+    static void Leave(const Ptr<Node>& node, const ConnectionName& name, SequenceNumber32 next);
 
     /// @return the first sequence number of a new connection: 0, unless a former one of that name
-    /// has left its own
-    template <class Address>
-    SequenceNumber32 GetFirst(const FourTuple<Address>& name)
-    {
-        const auto& table = GetTable(name);
-        const auto found = table.find(name);
-        return found == table.end() ? SequenceNumber32(0) : found->second;
-    }
+    /// has left its own; nothing if the node remembers none
+    static std::optional<SequenceNumber32> GetFirst(const Node& node, const ConnectionName& name);
 
   private:
-    template <class Address>
-    using Table = std::unordered_map<FourTuple<Address>, SequenceNumber32, FourTupleHash<Address>>;
-
-    auto& GetTable(const FourTuple<Ipv4Address>& /* name */)
-    {
-        return m_numbers;
-    }
-
-    auto& GetTable(const FourTuple<Ipv6Address>& /* name */)
-    {
-        return m_numbers6;
-    }
-
-    Table<Ipv4Address> m_numbers;  //!< of IPv4
-    Table<Ipv6Address> m_numbers6; //!< of IPv6
+    ConnectionTable<SequenceNumber32> m_numbers;
 };
 
 /**
@@ -163,16 +103,8 @@ class IsnHistory : public Object
  *
  * ns-3 takes an end point away when its node goes: a pair is made anew for each use.
  */
-class EndPointPair
+struct EndPointPair
 {
-  public:
-    /// Either may be null.
-    EndPointPair(Ipv4EndPoint* v4, Ipv6EndPoint* v6)
-        : m_v4(v4),
-          m_v6(v6)
-    {
-    }
-
     /// Take the end point of a new connection, on the device that its socket is bound to, if any.
     /// @return an empty pair if another socket has the two addresses and ports
     static EndPointPair Allocate(TcpL4Protocol& tcp,
@@ -181,16 +113,23 @@ class EndPointPair
                                  const Address& peer);
 
     /// Hand the end points to a socket.
-    void CopyTo(Ipv4EndPoint*& v4, Ipv6EndPoint*& v6) const
+    void CopyTo(Ipv4EndPoint*& ipv4, Ipv6EndPoint*& ipv6) const
     {
-        v4 = m_v4;
-        v6 = m_v6;
+        ipv4 = v4;
+        ipv6 = v6;
+    }
+
+    /// @return what @p visit returns of the end point, which there must be
+    template <class Visitor>
+    auto Visit(const Visitor& visit) const
+    {
+        return v4 ? visit(*v4) : visit(*v6);
     }
 
     /// @return whether there is one.
     explicit operator bool() const
     {
-        return m_v4 || m_v6;
+        return v4 || v6;
     }
 
     /// @brief Local address. @return without port
@@ -215,33 +154,38 @@ class EndPointPair
                            endPoint.GetPeerAddress(),
                            device);
         };
-        if (m_v4)
+        if (v4)
         {
-            send(*m_v4);
+            send(*v4);
         }
         else
         {
-            send(*m_v6);
+            send(*v6);
         }
     }
 
     /// Set the ports of a header.
     void WritePorts(TcpHeader& header) const
     {
-        header.SetSourcePort(m_v4 ? m_v4->GetLocalPort() : m_v6->GetLocalPort());
-        header.SetDestinationPort(m_v4 ? m_v4->GetPeerPort() : m_v6->GetPeerPort());
+        Visit([&header](auto& endPoint) {
+            header.SetSourcePort(endPoint.GetLocalPort());
+            header.SetDestinationPort(endPoint.GetPeerPort());
+        });
     }
 
-    /// @return the sequence number that a connection has to begin with, above a former one's;
-    /// nothing if the node remembers none
-    std::optional<SequenceNumber32> GetFirstNumber(const Node& node) const;
+    /// @return the name of the connection, which there must be
+    ConnectionName GetName() const
+    {
+        return Visit([](auto& endPoint) {
+            return MakeConnectionName(endPoint.GetLocalAddress(),
+                                      endPoint.GetLocalPort(),
+                                      endPoint.GetPeerAddress(),
+                                      endPoint.GetPeerPort());
+        });
+    }
 
-    /// The connection ends at sequence number @p next, and the peer may not know that.
-    void LeaveNumber(const Ptr<Node>& node, SequenceNumber32 next) const;
-
-  private:
-    Ipv4EndPoint* m_v4; //!< of IPv4, or null
-    Ipv6EndPoint* m_v6; //!< of IPv6, or null
+    Ipv4EndPoint* v4{nullptr}; //!< of IPv4, or null
+    Ipv6EndPoint* v6{nullptr}; //!< of IPv6, or null
 };
 
 } // namespace ns3

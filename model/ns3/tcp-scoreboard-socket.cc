@@ -443,7 +443,7 @@ TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
 {
     const Event event(*this);
     auto& connection = event.Get().connection;
-    const EndPointPair endPoint(m_endPoint, m_endPoint6);
+    const EndPointPair endPoint{m_endPoint, m_endPoint6};
     if (!endPoint)
     {
         return;
@@ -451,7 +451,7 @@ TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
     if (flags & TcpHeader::SYN)
     {
         const SequenceNumber32 first =
-            endPoint.GetFirstNumber(*m_node).value_or(m_tcb->m_nextTxSequence);
+            IsnHistory::GetFirst(*m_node, endPoint.GetName()).value_or(m_tcb->m_nextTxSequence);
         connection.Open(FirstPosition(first.GetValue()), flags, GetLimits());
     }
     else if (flags & TcpHeader::RST)
@@ -468,7 +468,7 @@ void
 TcpScoreboardSocket::SendAllowed()
 {
     NS_LOG_FUNCTION(this);
-    if (EndPointPair(m_endPoint, m_endPoint6))
+    if (EndPointPair{m_endPoint, m_endPoint6})
     {
         const Event event(*this);
         event.Get().endpoint.SendAllowed();
@@ -478,7 +478,7 @@ TcpScoreboardSocket::SendAllowed()
 void
 TcpScoreboardSocket::OnAlarm()
 {
-    if (!EndPointPair(m_endPoint, m_endPoint6))
+    if (!EndPointPair{m_endPoint, m_endPoint6})
     {
         return; // the node is gone
     }
@@ -502,7 +502,7 @@ TcpScoreboardSocket::TellConnected(boost::intrusive_ptr<SocketConnection> curren
 HostLimits
 TcpScoreboardSocket::GetLimits() const
 {
-    return {EndPointPair(m_endPoint, m_endPoint6).GetInterfaceOctets(*m_node),
+    return {EndPointPair{m_endPoint, m_endPoint6}.GetInterfaceOctets(*m_node),
             WidenScale(CalculateWScale(), m_maxWinSize)};
 }
 

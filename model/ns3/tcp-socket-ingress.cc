@@ -27,18 +27,6 @@ NS_OBJECT_ENSURE_REGISTERED(TcpConnectionDemux);
 
 namespace
 {
-Ipv4EndPoint*
-GetEndPoint(const TcpConnectionDemux::Connection& connection, Ipv4Address)
-{
-    return connection.GetDirectEndPoint();
-}
-
-Ipv6EndPoint*
-GetEndPoint(const TcpConnectionDemux::Connection& connection, Ipv6Address)
-{
-    return connection.GetDirectEndPoint6();
-}
-
 /// @return the ones' complement sum of 16-bit words (RFC 1071), not folded
 uint64_t
 SumWords(const uint8_t* octets, std::size_t size)
@@ -104,39 +92,28 @@ TcpConnectionDemux::GetTypeId()
 TcpConnectionDemux::Registration::Registration(Ptr<TcpConnectionDemux> front,
                                                Connection& connection)
     : m_front(front),
-      m_connection(connection)
+      m_connection(connection),
+      m_name(connection.GetDirectEndPoint().GetName())
 {
-    if (auto* endPoint = connection.GetDirectEndPoint())
-    {
-        m_name = GetFourTuple<Ipv4Address>(*endPoint);
-    }
-    else
-    {
-        m_name = GetFourTuple<Ipv6Address>(*connection.GetDirectEndPoint6());
-    }
-    std::visit([this](const auto& name) { m_front->GetTable(name)[name] = this; }, m_name);
+    m_front->m_connections[m_name] = this;
 }
 
 TcpConnectionDemux::Registration::~Registration()
 {
-    std::visit(
-        [this](const auto& name) {
-            auto& table = m_front->GetTable(name);
-            const auto found = table.find(name);
-            // Ports are used again: a later connection may have the name.
-            if (found != table.end() && found->second == this)
-            {
-                table.erase(found);
-            }
-        },
-        m_name);
+    auto& table = m_front->m_connections;
+    const auto found = table.find(m_name);
+    // Ports are used again: a later connection may have the name.
+    if (found != table.end() && found->second == this)
+    {
+        table.erase(found);
+    }
 }
 
 std::unique_ptr<TcpConnectionDemux::Registration>
 TcpConnectionDemux::Register(Ptr<TcpL4Protocol> tcp, Connection& connection)
 {
     const auto front =
-        connection.GetDirectEndPoint() ? StandBefore<Ipv4>(tcp) : StandBefore<Ipv6>(tcp);
+        connection.GetDirectEndPoint().v4 ? StandBefore<Ipv4>(tcp) : StandBefore<Ipv6>(tcp);
     return front ? std::make_unique<Registration>(front, connection) : nullptr;
 }
 
@@ -181,47 +158,39 @@ TcpConnectionDemux::Find(Ptr<Node> node)
 
 // -------------------------------------------------------------------------------- reception
 
-template <class T, class Header, class Interface>
+template <class Interface>
 TcpConnectionDemux::Connection*
-TcpConnectionDemux::FindConnection(const T& table,
-                                   Ptr<const Packet> packet,
-                                   const Header& header,
-                                   Ptr<Interface> interface)
+TcpConnectionDemux::FindConnection(const ConnectionName& name,
+                                   const Ptr<Interface>& interface) const
 {
-    // RFC 9293, section 3.1: both ports come first.
-    std::array<uint8_t, 4> octets{};
-    packet->CopyData(octets.data(), octets.size());
-    const typename T::key_type name{header.GetDestination(),
-                                    static_cast<uint16_t>(octets[2] << 8 | octets[3]),
-                                    header.GetSource(),
-                                    static_cast<uint16_t>(octets[0] << 8 | octets[1])};
-    const auto found = table.find(name);
-    if (found == table.end())
+    const auto found = m_connections.find(name);
+    if (found == m_connections.end())
     {
         return nullptr;
     }
     auto& connection = found->second->GetConnection();
-    auto* endPoint = GetEndPoint(connection, name.local);
+    const auto direct = connection.GetDirectEndPoint();
+    const auto takes = [&](auto& endPoint) {
+        const auto device = endPoint.GetBoundNetDevice();
+        return endPoint.IsRxEnabled() && (!device || device == interface->GetDevice());
+    };
     // The end point may be gone, or another one.
-    const bool matches = endPoint && endPoint->IsRxEnabled() &&
-                         GetFourTuple<decltype(name.local)>(*endPoint) == name;
-    if (!matches)
-    {
-        return nullptr;
-    }
-    const auto device = endPoint->GetBoundNetDevice();
-    return !device || device == interface->GetDevice() ? &connection : nullptr;
+    return direct && direct.GetName() == name && direct.Visit(takes) ? &connection : nullptr;
 }
 
-template <class T, class Header, class Interface>
+template <class Header, class Interface>
 IpL4Protocol::RxStatus
-TcpConnectionDemux::ReceiveBy(const T& table,
-                              Ptr<Packet> packet,
-                              const Header& header,
-                              Ptr<Interface> interface)
+TcpConnectionDemux::ReceiveBy(Ptr<Packet> packet, const Header& header, Ptr<Interface> interface)
 {
     NS_LOG_FUNCTION(this << packet << header << interface);
-    auto* connection = FindConnection(table, packet, header, interface);
+    // RFC 9293, section 3.1: both ports come first.
+    std::array<uint8_t, 4> octets{};
+    packet->CopyData(octets.data(), octets.size());
+    const auto name = MakeConnectionName(header.GetDestination(),
+                                         static_cast<uint16_t>(octets[2] << 8 | octets[3]),
+                                         header.GetSource(),
+                                         static_cast<uint16_t>(octets[0] << 8 | octets[1]));
+    auto* connection = FindConnection(name, interface);
     if (!connection)
     {
         return m_tcp->Receive(packet, header, interface);
@@ -246,7 +215,7 @@ TcpConnectionDemux::Receive(Ptr<Packet> packet,
                             const Ipv4Header& header,
                             Ptr<Ipv4Interface> interface)
 {
-    return ReceiveBy(m_connections, packet, header, interface);
+    return ReceiveBy(packet, header, interface);
 }
 
 IpL4Protocol::RxStatus
@@ -254,7 +223,7 @@ TcpConnectionDemux::Receive(Ptr<Packet> packet,
                             const Ipv6Header& header,
                             Ptr<Ipv6Interface> interface)
 {
-    return ReceiveBy(m_connections6, packet, header, interface);
+    return ReceiveBy(packet, header, interface);
 }
 
 void

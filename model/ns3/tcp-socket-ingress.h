@@ -26,8 +26,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
-#include <variant>
 
 namespace ns3
 {
@@ -55,13 +53,8 @@ class TcpConnectionDemux : public IpL4Protocol
       public:
         virtual ~Connection() = default;
 
-        /// @return the connection's end point of IPv4; null if it has none or the handshake is not
-        /// over
-        virtual Ipv4EndPoint* GetDirectEndPoint() const = 0;
-
-        /// @return the connection's end point of IPv6; null if it has none or the handshake is not
-        /// over
-        virtual Ipv6EndPoint* GetDirectEndPoint6() const = 0;
+        /// @return the connection's end point; none if it has none or the handshake is not over
+        virtual EndPointPair GetDirectEndPoint() const = 0;
 
         /// A segment, header and payload, arrived that the end point would have got.
         virtual void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) = 0;
@@ -85,7 +78,7 @@ class TcpConnectionDemux : public IpL4Protocol
     /// @brief Connections registered now. @return how many
     std::size_t GetConnectionCount() const
     {
-        return m_connections.size() + m_connections6.size();
+        return m_connections.size();
     }
 
     /// @brief Segments that did not go to TcpL4Protocol. @return how many so far
@@ -151,43 +144,23 @@ class TcpConnectionDemux : public IpL4Protocol
     /// @}
 
   private:
-    template <class Address>
-    using Table = std::unordered_map<FourTuple<Address>, Registration*, FourTupleHash<Address>>;
-
     /// Find the front of a node at one IP layer, Ipv4 or Ipv6, or put it up. @return null if there
     /// can be none
     template <class Ip>
     static Ptr<TcpConnectionDemux> StandBefore(Ptr<TcpL4Protocol> tcp);
 
-    /// @return the connection that a segment belongs to, if the segment is to go there directly, or
+    /// @return the connection of a name, if a segment from an interface is to go there directly, or
     /// null
-    template <class T, class Header, class Interface>
-    static Connection* FindConnection(const T& table,
-                                      Ptr<const Packet> packet,
-                                      const Header& header,
-                                      Ptr<Interface> interface);
+    template <class Interface>
+    Connection* FindConnection(const ConnectionName& name, const Ptr<Interface>& interface) const;
 
     /// Hand a segment to its connection or to TcpL4Protocol.
-    template <class T, class Header, class Interface>
-    RxStatus ReceiveBy(const T& table,
-                       Ptr<Packet> packet,
-                       const Header& header,
-                       Ptr<Interface> interface);
+    template <class Header, class Interface>
+    RxStatus ReceiveBy(Ptr<Packet> packet, const Header& header, Ptr<Interface> interface);
 
-    auto& GetTable(const FourTuple<Ipv4Address>& /* name */)
-    {
-        return m_connections;
-    }
-
-    auto& GetTable(const FourTuple<Ipv6Address>& /* name */)
-    {
-        return m_connections6;
-    }
-
-    Ptr<TcpL4Protocol> m_tcp;          //!< gets all else
-    Table<Ipv4Address> m_connections;  //!< of IPv4
-    Table<Ipv6Address> m_connections6; //!< of IPv6
-    uint64_t m_directSegments{0};      //!< that did not go to TcpL4Protocol
+    Ptr<TcpL4Protocol> m_tcp; //!< gets all else
+    ConnectionTable<Registration*> m_connections;
+    uint64_t m_directSegments{0}; //!< that did not go to TcpL4Protocol
 };
 
 class TcpConnectionDemux::Registration
@@ -209,9 +182,9 @@ class TcpConnectionDemux::Registration
     }
 
   private:
-    Ptr<TcpConnectionDemux> m_front;                                     //!< of the node
-    Connection& m_connection;                                            //!< whose it is
-    std::variant<FourTuple<Ipv4Address>, FourTuple<Ipv6Address>> m_name; //!< its name
+    Ptr<TcpConnectionDemux> m_front;
+    Connection& m_connection;
+    ConnectionName m_name;
 };
 
 /// @ingroup tcp-lossy
@@ -273,14 +246,11 @@ class TcpSocketIngress : private TcpConnectionDemux::Connection
     static TcpHeader MakeRefusal(const TcpHeader& header);
 
   private:
-    Ipv4EndPoint* GetDirectEndPoint() const override
+    EndPointPair GetDirectEndPoint() const override
     {
-        return m_variables.state >= TcpSocket::ESTABLISHED ? m_variables.endPoint : nullptr;
-    }
-
-    Ipv6EndPoint* GetDirectEndPoint6() const override
-    {
-        return m_variables.state >= TcpSocket::ESTABLISHED ? m_variables.endPoint6 : nullptr;
+        return m_variables.state >= TcpSocket::ESTABLISHED
+                   ? EndPointPair{m_variables.endPoint, m_variables.endPoint6}
+                   : EndPointPair{};
     }
 
     void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override

@@ -112,10 +112,11 @@ TcpScoreboardSocket::World::EndConnection()
     const auto end = *current->connection.GetEnd();
     m_socket.CancelAllTimers();
     m_socket.m_ingress.Unregister();
-    if (const auto left = current->connection.GetPositionLeft())
+    const EndPointPair endPoint{m_socket.m_endPoint, m_socket.m_endPoint6};
+    const auto left = current->connection.GetPositionLeft();
+    if (left && endPoint)
     {
-        EndPointPair(m_socket.m_endPoint, m_socket.m_endPoint6)
-            .LeaveNumber(m_socket.m_node, ToSequence(*left));
+        IsnHistory::Leave(m_socket.m_node, endPoint.GetName(), ToSequence(*left));
     }
     current->Abandon();
     m_socket.DeallocateEndPoint();
@@ -147,7 +148,7 @@ TcpScoreboardSocket::World::Emit(const OutgoingSegment& segment)
     }
     const auto packet = current.TakePayload(segment);
     auto header = MakeTcpHeader(segment.header, m_socket.m_timestamps);
-    const EndPointPair endPoint(m_socket.m_endPoint, m_socket.m_endPoint6);
+    const EndPointPair endPoint{m_socket.m_endPoint, m_socket.m_endPoint6};
     m_socket.TagPacket(packet, segment.kind);
     endPoint.WritePorts(header);
     if (segment.kind == SegmentKind::RETRANSMISSION)
