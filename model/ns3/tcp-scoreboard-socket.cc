@@ -7,6 +7,10 @@
 #include "end-point-pair.h"
 
 #include "ns3/abort.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4-interface.h"
+#include "ns3/ipv6-interface.h"
 #include "ns3/log.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
@@ -133,7 +137,6 @@ TcpScoreboardSocket::GetTypeId()
 }
 
 TcpScoreboardSocket::TcpScoreboardSocket()
-    : m_ingress({m_state, m_endPoint, m_endPoint6}, *this)
 {
     NS_LOG_FUNCTION(this);
     ResetConnection();
@@ -144,7 +147,6 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       TcpScoreboardOptions(other),
       TcpConnectionTraces(other),
       m_chosen(other.m_chosen),
-      m_ingress({m_state, m_endPoint, m_endPoint6}, *this),
       m_inheritedShutdown(other.m_closeOnEmpty)
 {
     NS_LOG_FUNCTION(this);
@@ -311,8 +313,40 @@ TcpScoreboardSocket::ForgetFormerUse()
 int
 TcpScoreboardSocket::Attach(int result)
 {
-    m_ingress.Attach(Ptr<TcpSocketBase>(this));
+    const auto attach = [this](auto* endPoint, auto receive) {
+        if (endPoint)
+        {
+            endPoint->SetRxCallback(MakeBoundCallback(receive, Ptr<TcpScoreboardSocket>(this)));
+        }
+    };
+    attach(m_endPoint, &Receive<InetSocketAddress, Ipv4Header, Ipv4Interface>);
+    attach(m_endPoint6, &Receive<Inet6SocketAddress, Ipv6Header, Ipv6Interface>);
     return result;
+}
+
+template <class SocketAddress, class Header, class Interface>
+void
+TcpScoreboardSocket::Receive(Ptr<TcpScoreboardSocket> socket,
+                             Ptr<Packet> packet,
+                             Header header,
+                             uint16_t,
+                             Ptr<Interface>)
+{
+    if (socket->m_state != LISTEN)
+    {
+        socket->OnSegment(packet, TcpEcn::GetMark(header));
+        return;
+    }
+    SegmentFields fields;
+    TcpHeader tcp;
+    if (TakeTcpHeader(packet, fields, &tcp) != SegmentFields::Form::NONE)
+    {
+        socket->OnListen(packet,
+                         fields,
+                         tcp,
+                         SocketAddress(header.GetSource(), tcp.GetSourcePort()),
+                         SocketAddress(header.GetDestination(), tcp.GetDestinationPort()));
+    }
 }
 
 int
@@ -443,7 +477,7 @@ TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
 {
     const Event event(*this);
     auto& connection = event.Get().connection;
-    const EndPointPair endPoint{m_endPoint, m_endPoint6};
+    const auto endPoint = GetEndPoint();
     if (!endPoint)
     {
         return;
@@ -468,7 +502,7 @@ void
 TcpScoreboardSocket::SendAllowed()
 {
     NS_LOG_FUNCTION(this);
-    if (EndPointPair{m_endPoint, m_endPoint6})
+    if (GetEndPoint())
     {
         const Event event(*this);
         event.Get().endpoint.SendAllowed();
@@ -478,7 +512,7 @@ TcpScoreboardSocket::SendAllowed()
 void
 TcpScoreboardSocket::OnAlarm()
 {
-    if (!EndPointPair{m_endPoint, m_endPoint6})
+    if (!GetEndPoint())
     {
         return; // the node is gone
     }
@@ -502,8 +536,7 @@ TcpScoreboardSocket::TellConnected(boost::intrusive_ptr<SocketConnection> curren
 HostLimits
 TcpScoreboardSocket::GetLimits() const
 {
-    return {EndPointPair{m_endPoint, m_endPoint6}.GetInterfaceOctets(*m_node),
-            WidenScale(CalculateWScale(), m_maxWinSize)};
+    return {GetEndPoint().GetInterfaceOctets(*m_node), WidenScale(CalculateWScale(), m_maxWinSize)};
 }
 
 void
@@ -551,7 +584,12 @@ TcpScoreboardSocket::OnListen(Ptr<Packet> packet,
     }
     if (fields.Has(SegmentFields::ACK))
     {
-        const auto reset = TcpSocketIngress::MakeRefusal(shown);
+        // RFC 9293, section 3.10.7.2: <SEQ=SEG.ACK><CTL=RST>
+        TcpHeader reset;
+        reset.SetFlags(TcpHeader::RST);
+        reset.SetSequenceNumber(shown.GetAckNumber());
+        reset.SetSourcePort(shown.GetDestinationPort());
+        reset.SetDestinationPort(shown.GetSourcePort());
         const auto answer = Create<Packet>();
         m_txTrace(answer, reset, this);
         m_tcp->SendPacket(answer, reset, to, from, m_boundnetdevice);

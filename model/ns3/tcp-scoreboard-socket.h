@@ -25,6 +25,7 @@
 #include <boost/smart_ptr/intrusive_ptr.hpp>
 #include <boost/smart_ptr/intrusive_ref_counter.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace ns3
@@ -112,7 +113,7 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
 class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>,
                             public TcpScoreboardOptions,
                             public TcpConnectionTraces,
-                            private TcpSocketIngress::Sink,
+                            private TcpConnectionDemux::Connection,
                             private TcpOpsControl::Pacer
 {
   public:
@@ -311,25 +312,44 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         return m_negotiated ? m_negotiated->sack : m_sackEnabled;
     }
 
-    /// Have the end point hand its segments to this class. @return @p result, that of binding
+    EndPointPair GetEndPoint() const
+    {
+        return {m_endPoint, m_endPoint6};
+    }
+
+    EndPointPair GetDirectEndPoint() const override
+    {
+        return m_state >= ESTABLISHED ? GetEndPoint() : EndPointPair{};
+    }
+
+    /// Have the end point hand its segments to this class, in place of ns-3's functions, which
+    /// answer for the socket what it refuses. @return @p result, that of binding
     int Attach(int result);
+    /// Take a segment from the end point, whose bound Ptr keeps the socket.
+    template <class SocketAddress, class Header, class Interface>
+    static void Receive(Ptr<TcpScoreboardSocket> socket,
+                        Ptr<Packet> packet,
+                        Header header,
+                        uint16_t port,
+                        Ptr<Interface> interface);
     void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override;
+    /// A segment arrives while the socket listens; the packet is its payload, @p shown its header.
     void OnListen(Ptr<Packet> packet,
                   const SegmentFields& fields,
                   const TcpHeader& shown,
                   const Address& from,
-                  const Address& to) override;
+                  const Address& to);
     /// This socket, a copy of a listening one, answers a SYN.
     void Accept(const SegmentFields& syn, const Address& from, const Address& to);
 
-    Chosen m_chosen;                                  //!< by the user
-    std::optional<Negotiated> m_negotiated;           //!< by the connection
-    FreshStrategies m_strategies;                     //!< of the next connection
-    TcpSocketIngress m_ingress;                       //!< where segments come in
-    Ptr<TcpOptionTS> m_timestamps;                    //!< of the last segment that went
-    World m_world{*this};                             //!< of the connection
-    boost::intrusive_ptr<SocketConnection> m_current; //!< the connection
-    bool m_inheritedShutdown{false};                  //!< the listening socket was shut down
+    Chosen m_chosen;                                            //!< by the user
+    std::optional<Negotiated> m_negotiated;                     //!< by the connection
+    FreshStrategies m_strategies;                               //!< of the next connection
+    std::unique_ptr<TcpConnectionDemux::Registration> m_direct; //!< from the handshake on
+    Ptr<TcpOptionTS> m_timestamps;                              //!< of the last segment that went
+    World m_world{*this};                                       //!< of the connection
+    boost::intrusive_ptr<SocketConnection> m_current;           //!< the connection
+    bool m_inheritedShutdown{false}; //!< the listening socket was shut down
 };
 
 } // namespace ns3

@@ -4,16 +4,11 @@
 
 #include "tcp-socket-ingress.h"
 
-#include "tcp-header-values.h"
-
-#include "ns3/inet-socket-address.h"
-#include "ns3/inet6-socket-address.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6-interface.h"
 #include "ns3/ipv6.h"
 #include "ns3/log.h"
-#include "ns3/ns3-compat.h"
 
 #include <array>
 #include <typeinfo>
@@ -224,56 +219,6 @@ TcpConnectionDemux::Receive(Ptr<Packet> packet,
                             Ptr<Ipv6Interface> interface)
 {
     return ReceiveBy(packet, header, interface);
-}
-
-void
-TcpSocketIngress::Attach(const Ptr<TcpSocketBase>& owner)
-{
-    const auto attach = [this, &owner](auto* endPoint, auto receive) {
-        if (endPoint)
-        {
-            endPoint->SetRxCallback(MakeBoundCallback(receive, ns3compat::CopyToBind(owner), this));
-        }
-    };
-    attach(m_variables.endPoint, &Receive<InetSocketAddress, Ipv4Header, Ipv4Interface>);
-    attach(m_variables.endPoint6, &Receive<Inet6SocketAddress, Ipv6Header, Ipv6Interface>);
-}
-
-template <class SocketAddress, class Header, class Interface>
-void
-TcpSocketIngress::Receive(Ptr<TcpSocketBase>,
-                          TcpSocketIngress* self,
-                          Ptr<Packet> packet,
-                          Header header,
-                          uint16_t,
-                          Ptr<Interface>)
-{
-    if (self->m_variables.state != TcpSocket::LISTEN)
-    {
-        self->OnSegment(packet, TcpEcn::GetMark(header));
-        return;
-    }
-    SegmentFields fields;
-    TcpHeader tcp;
-    if (TakeTcpHeader(packet, fields, &tcp) != SegmentFields::Form::NONE)
-    {
-        self->m_sink.OnListen(packet,
-                              fields,
-                              tcp,
-                              SocketAddress(header.GetSource(), tcp.GetSourcePort()),
-                              SocketAddress(header.GetDestination(), tcp.GetDestinationPort()));
-    }
-}
-
-TcpHeader
-TcpSocketIngress::MakeRefusal(const TcpHeader& header)
-{
-    TcpHeader reset;
-    reset.SetFlags(TcpHeader::RST);
-    reset.SetSequenceNumber(header.GetAckNumber());
-    reset.SetSourcePort(header.GetDestinationPort());
-    reset.SetDestinationPort(header.GetSourcePort());
-    return reset;
 }
 
 } // namespace ns3

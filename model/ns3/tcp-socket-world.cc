@@ -111,8 +111,8 @@ TcpScoreboardSocket::World::EndConnection()
     const auto current = m_socket.m_current;
     const auto end = *current->connection.GetEnd();
     m_socket.CancelAllTimers();
-    m_socket.m_ingress.Unregister();
-    const EndPointPair endPoint{m_socket.m_endPoint, m_socket.m_endPoint6};
+    m_socket.m_direct.reset();
+    const auto endPoint = m_socket.GetEndPoint();
     const auto left = current->connection.GetPositionLeft();
     if (left && endPoint)
     {
@@ -148,7 +148,7 @@ TcpScoreboardSocket::World::Emit(const OutgoingSegment& segment)
     }
     const auto packet = current.TakePayload(segment);
     auto header = MakeTcpHeader(segment.header, m_socket.m_timestamps);
-    const EndPointPair endPoint{m_socket.m_endPoint, m_socket.m_endPoint6};
+    const auto endPoint = m_socket.GetEndPoint();
     m_socket.TagPacket(packet, segment.kind);
     endPoint.WritePorts(header);
     if (segment.kind == SegmentKind::RETRANSMISSION)
@@ -213,7 +213,7 @@ TcpScoreboardSocket::World::OnEstablished()
     current.received.Start(connection.GetReceiver().GetBuffer().GetNext());
     if (m_socket.m_directDemux)
     {
-        m_socket.m_ingress.Register(m_socket.m_tcp);
+        m_socket.m_direct = TcpConnectionDemux::Register(m_socket.m_tcp, m_socket);
     }
     m_socket.UpdatePacingRate();
 }
