@@ -5,12 +5,12 @@
 #include "tcp-stock-fast-socket.h"
 
 #include "ns3/abort.h"
-#include "ns3/end-point-pair.h"
 #include "ns3/log.h"
 #include "ns3/ns3-values.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-rate-ops.h"

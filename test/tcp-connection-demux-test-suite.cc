@@ -20,11 +20,11 @@
 #include "ns3/node.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-socket-factory.h"
-#include "ns3/tcp-socket-ingress.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 

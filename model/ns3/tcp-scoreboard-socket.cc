@@ -4,8 +4,6 @@
 
 #include "tcp-scoreboard-socket.h"
 
-#include "end-point-pair.h"
-
 #include "ns3/abort.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"

@@ -7,10 +7,10 @@
 
 #include "fresh-strategies.h"
 #include "packet-buffers.h"
+#include "tcp-connection-demux.h"
 #include "tcp-header-values.h"
 #include "tcp-ops-control.h"
 #include "tcp-scoreboard-options.h"
-#include "tcp-socket-ingress.h"
 
 #include "ns3/connection-effects.h"
 #include "ns3/event-id.h"

@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "end-point-pair.h"
 #include "tcp-scoreboard-socket.h"
 
 #include "ns3/log.h"
