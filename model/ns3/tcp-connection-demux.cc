@@ -25,28 +25,6 @@ NS_OBJECT_ENSURE_REGISTERED(TcpConnectionDemux);
 
 namespace
 {
-/// @return the ones' complement sum of 16-bit words (RFC 1071), not folded
-uint64_t
-SumWords(const uint8_t* octets, std::size_t size)
-{
-    uint64_t sum = 0;
-    for (std::size_t i = 0; i < size; ++i)
-    {
-        sum += static_cast<uint64_t>(octets[i]) << (i % 2 == 0 ? 8 : 0);
-    }
-    return sum;
-}
-
-/// @return SumWords() of an address
-template <class Address>
-uint64_t
-SumAddress(const Address& address)
-{
-    std::array<uint8_t, 16> octets{};
-    address.Serialize(octets.data());
-    return SumWords(octets.data(), octets.size());
-}
-
 /// @return whether the checksum is right, or ns-3 computes none. The header is not parsed, as
 /// TcpL4Protocol does first: what a bit error made of an option can keep that parser in a loop.
 template <class Header>
@@ -57,10 +35,16 @@ HasGoodChecksum(Ptr<const Packet> packet, const Header& header, int protocol)
     {
         return true;
     }
-    std::vector<uint8_t> octets(packet->GetSize());
-    packet->CopyData(octets.data(), octets.size());
-    uint64_t sum = SumAddress(header.GetSource()) + SumAddress(header.GetDestination()) + protocol +
-                   octets.size() + SumWords(octets.data(), octets.size());
+    // Zeros behind an address of IPv4 do not change the sum (RFC 1071).
+    std::vector<uint8_t> octets(32 + packet->GetSize());
+    header.GetSource().Serialize(octets.data());
+    header.GetDestination().Serialize(octets.data() + 16);
+    packet->CopyData(octets.data() + 32, packet->GetSize());
+    uint64_t sum = protocol + packet->GetSize();
+    for (std::size_t i = 0; i < octets.size(); ++i)
+    {
+        sum += uint64_t{octets[i]} << (i % 2 == 0 ? 8 : 0);
+    }
     while (sum > UINT16_MAX)
     {
         sum = (sum >> 16) + (sum & UINT16_MAX);
