@@ -367,11 +367,13 @@ TcpStockFastSocket::Dispatch(const StockSegment& segment, const TcpHeader& heade
 {
     m_txTrace(segment.payload, header, this);
     const EndPointPair ends{m_endPoint, m_endPoint6};
+    const auto local = ends.GetLocalAddress();
+    const auto peer = ends.GetPeerAddress();
     if (segment.isRetransmission)
     {
-        TraceRetransmission(segment.payload, header, ends.GetLocalAddress(), ends.GetPeerAddress());
+        TraceRetransmission(segment.payload, header, local, peer);
     }
-    ends.Send(*m_tcp, segment.payload, header, m_boundnetdevice);
+    m_tcp->SendPacket(segment.payload, header, local, peer, m_boundnetdevice);
 }
 
 void

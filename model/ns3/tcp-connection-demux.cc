@@ -126,18 +126,6 @@ EndPointPair::Allocate(TcpL4Protocol& tcp,
             tcp.Allocate6(device, from.GetIpv6(), from.GetPort(), to.GetIpv6(), to.GetPort())};
 }
 
-Address
-EndPointPair::GetLocalAddress() const
-{
-    return Visit([](auto& endPoint) -> Address { return endPoint.GetLocalAddress(); });
-}
-
-Address
-EndPointPair::GetPeerAddress() const
-{
-    return Visit([](auto& endPoint) -> Address { return endPoint.GetPeerAddress(); });
-}
-
 uint32_t
 EndPointPair::GetInterfaceOctets(const Node& node) const
 {

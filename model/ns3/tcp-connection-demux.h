@@ -117,13 +117,6 @@ struct EndPointPair
                                  const Address& local,
                                  const Address& peer);
 
-    /// Hand the end points to a socket.
-    void CopyTo(Ipv4EndPoint*& ipv4, Ipv6EndPoint*& ipv6) const
-    {
-        ipv4 = v4;
-        ipv6 = v6;
-    }
-
     /// @return what @p visit returns of the end point, which there must be
     template <class Visitor>
     auto Visit(const Visitor& visit) const
@@ -138,36 +131,19 @@ struct EndPointPair
     }
 
     /// @brief Local address. @return without port
-    Address GetLocalAddress() const;
+    Address GetLocalAddress() const
+    {
+        return Visit([](auto& endPoint) -> Address { return endPoint.GetLocalAddress(); });
+    }
 
     /// @brief The peer's address. @return without port
-    Address GetPeerAddress() const;
+    Address GetPeerAddress() const
+    {
+        return Visit([](auto& endPoint) -> Address { return endPoint.GetPeerAddress(); });
+    }
 
     /// @return octets of options and data that the node's interface takes whole
     uint32_t GetInterfaceOctets(const Node& node) const;
-
-    /// Send a segment, on the device that the socket is bound to, if any. The header has the ports.
-    void Send(TcpL4Protocol& tcp,
-              const Ptr<Packet>& packet,
-              const TcpHeader& header,
-              const Ptr<NetDevice>& device) const
-    {
-        const auto send = [&](auto& endPoint) {
-            tcp.SendPacket(packet,
-                           header,
-                           endPoint.GetLocalAddress(),
-                           endPoint.GetPeerAddress(),
-                           device);
-        };
-        if (v4)
-        {
-            send(*v4);
-        }
-        else
-        {
-            send(*v6);
-        }
-    }
 
     /// Set the ports of a header.
     void WritePorts(TcpHeader& header) const

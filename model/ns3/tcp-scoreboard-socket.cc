@@ -382,8 +382,10 @@ TcpScoreboardSocket::Accept(const SegmentFields& syn, const Address& from, const
     NS_LOG_FUNCTION(this << from << to);
     m_strategies.Keep();
     const Event event(*this);
-    EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), to, from).CopyTo(m_endPoint, m_endPoint6);
-    if (!m_endPoint && !m_endPoint6)
+    const auto endPoint = EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), to, from);
+    m_endPoint = endPoint.v4;
+    m_endPoint6 = endPoint.v6;
+    if (!endPoint)
     {
         return; // a second SYN of the same moment: the first one has the connection
     }

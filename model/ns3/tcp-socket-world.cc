@@ -148,17 +148,16 @@ TcpScoreboardSocket::World::Emit(const OutgoingSegment& segment)
     const auto packet = current.TakePayload(segment);
     auto header = MakeTcpHeader(segment.header, m_socket.m_timestamps);
     const auto endPoint = m_socket.GetEndPoint();
+    const auto local = endPoint.GetLocalAddress();
+    const auto peer = endPoint.GetPeerAddress();
     m_socket.TagPacket(packet, segment.kind);
     endPoint.WritePorts(header);
     if (segment.kind == SegmentKind::RETRANSMISSION)
     {
-        m_socket.TraceRetransmission(packet,
-                                     header,
-                                     endPoint.GetLocalAddress(),
-                                     endPoint.GetPeerAddress());
+        m_socket.TraceRetransmission(packet, header, local, peer);
     }
     m_socket.m_txTrace(packet, header, &m_socket);
-    endPoint.Send(*m_socket.m_tcp, packet, header, m_socket.m_boundnetdevice);
+    m_socket.m_tcp->SendPacket(packet, header, local, peer, m_socket.m_boundnetdevice);
 }
 
 void
