@@ -10,14 +10,17 @@
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv6-interface.h"
 #include "ns3/log.h"
+#include "ns3/ns3-values.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
+#include "ns3/simulator.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/tcp-tx-item.h"
 
 #include <algorithm>
+#include <map>
 
 namespace ns3
 {
@@ -171,7 +174,7 @@ TcpScoreboardSocket::ResetConnection()
                                      {m_tcb, m_congestionControl, m_recoveryOps, m_rateOps, m_rtt},
                                      m_txBuffer,
                                      pacer,
-                                     m_world);
+                                     *this);
     m_current->connection.SetNow(ToDuration(Simulator::Now()));
     ResetCounts();
 }
@@ -601,6 +604,205 @@ TcpScoreboardSocket::OnListen(Ptr<Packet> packet,
     }
     const auto socket = DynamicCast<TcpScoreboardSocket>(Fork());
     Simulator::ScheduleNow(&TcpScoreboardSocket::Accept, socket, fields, from, to);
+}
+
+void
+TcpScoreboardSocket::Show()
+{
+    auto& current = *m_current;
+    const auto& connection = current.connection;
+    const auto& sender = connection.GetSender();
+    const auto& receiver = connection.GetReceiver();
+    current.control.Show(connection.GetWindow());
+    if (const auto rto = sender.GetTimer().GetRto(); current.shownRto != rto)
+    {
+        current.shownRto = rto;
+        m_rto = ToTime(rto);
+    }
+    const auto& marks = connection.GetMarks();
+    Update(m_rWnd, static_cast<uint32_t>(sender.GetSendWindow().GetWindow()));
+    Update(m_advWnd, receiver.GetOffered());
+    Update(m_highRxMark, SequenceNumber32(marks.received));
+    Update(m_highRxAckMark, SequenceNumber32(marks.acknowledged));
+    Update(m_ecnCWRSeq, SequenceNumber32(marks.reductionTold));
+    Update(m_ecnEchoSeq, SequenceNumber32(sender.GetEchoedAck()));
+    Update(m_ecnCESeq, SequenceNumber32(receiver.GetMarkedAt()));
+    m_highTxAck = ToSequence(receiver.GetTimestamps().GetLastAckSent());
+    m_txBuffer->SetMaxBufferSize(sender.GetBufferSize());
+    m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetBufferSize());
+    Update(m_state, Convert<TcpStates_t>(connection.GetState()));
+}
+
+void
+TcpScoreboardSocket::Mirror()
+{
+    Show();
+    m_current->SetAlarm(*this);
+}
+
+void
+TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
+{
+    if (notices.isOver)
+    {
+        EndConnection();
+        return;
+    }
+    auto& current = *m_current;
+    const auto& connection = current.connection;
+    if (notices.accepted || notices.end)
+    {
+        Show();
+    }
+    const TcpEndpoint::Call call(current.endpoint);
+    if (notices.sent)
+    {
+        TellSent(*notices.sent);
+    }
+    if (notices.accepted)
+    {
+        Address peer;
+        GetPeerName(peer);
+        NotifyNewConnectionCreated(this, peer);
+    }
+    if (notices.room && connection.IsOpen() && !current.endpoint.IsCloseAsked() &&
+        GetTxAvailable() > 0)
+    {
+        NotifySend(GetTxAvailable());
+    }
+    if (notices.data && connection.IsOpen() && !m_shutdownRecv)
+    {
+        NotifyDataRecv();
+    }
+    if (notices.end && connection.IsOpen())
+    {
+        NotifyNormalClose();
+    }
+}
+
+void
+TcpScoreboardSocket::TellSent(const SegmentSizes& sizes)
+{
+    const auto* current = m_current.get();
+    for (const auto size : sizes)
+    {
+        if (m_current.get() == current)
+        {
+            NotifyDataSent(size);
+        }
+    }
+}
+
+void
+TcpScoreboardSocket::EndConnection()
+{
+    const auto current = m_current;
+    const auto end = *current->connection.GetEnd();
+    CancelAllTimers();
+    m_direct.reset();
+    const auto endPoint = GetEndPoint();
+    const auto left = current->connection.GetPositionLeft();
+    if (left && endPoint)
+    {
+        IsnHistory::Leave(m_node, endPoint.GetName(), ToSequence(*left));
+    }
+    current->Abandon();
+    DeallocateEndPoint();
+    // Last, because whoever traces the state may open another connection.
+    m_state = CLOSED;
+    using Notice = void (TcpScoreboardSocket::*)();
+    const std::map<TcpConnection::End, Notice> notices{
+        {TcpConnection::End::NORMAL, &TcpScoreboardSocket::NotifyNormalClose},
+        {TcpConnection::End::ERROR, &TcpScoreboardSocket::NotifyErrorClose},
+        {TcpConnection::End::FAILED, &TcpScoreboardSocket::NotifyConnectionFailed}};
+    const auto notice = notices.find(end);
+    if (m_current == current && notice != notices.end())
+    {
+        (this->*notice->second)();
+    }
+}
+
+void
+TcpScoreboardSocket::Emit(const OutgoingSegment& segment)
+{
+    auto& current = *m_current;
+    if (segment.header.Has(SegmentFields::SYN | SegmentFields::FIN | SegmentFields::RST))
+    {
+        Show();
+    }
+    else
+    {
+        current.control.Show(current.connection.GetWindow());
+    }
+    const auto packet = current.TakePayload(segment);
+    auto header = MakeTcpHeader(segment.header, m_timestamps);
+    const auto endPoint = GetEndPoint();
+    const auto local = endPoint.GetLocalAddress();
+    const auto peer = endPoint.GetPeerAddress();
+    TagPacket(packet, segment.kind);
+    endPoint.WritePorts(header);
+    if (segment.kind == SegmentKind::RETRANSMISSION)
+    {
+        TraceRetransmission(packet, header, local, peer);
+    }
+    m_txTrace(packet, header, this);
+    m_tcp->SendPacket(packet, header, local, peer, m_boundnetdevice);
+}
+
+void
+TcpScoreboardSocket::Report(const ConnectionReport& report)
+{
+    auto& current = *m_current;
+    if (report.kind != ConnectionReport::Kind::PROGRESS)
+    {
+        Show();
+    }
+    switch (report.kind)
+    {
+    case ConnectionReport::Kind::NEGOTIATED:
+        m_negotiated = current.connection.GetNegotiated();
+        m_sndWindShift = m_negotiated->peerScale;
+        m_rcvWindShift = m_negotiated->ownScale;
+        m_txBuffer->SetSackEnabled(m_negotiated->sack);
+        break;
+    case ConnectionReport::Kind::ESTABLISHED:
+        OnEstablished();
+        break;
+    case ConnectionReport::Kind::CONNECTED:
+        Simulator::ScheduleNow(&TcpScoreboardSocket::TellConnected,
+                               Ptr<TcpScoreboardSocket>(this),
+                               m_current);
+        break;
+    case ConnectionReport::Kind::RECOVERY_FAULT:
+        NS_FATAL_ERROR(GetLossRecovery().GetName() << ": " << report.reason);
+        break;
+    case ConnectionReport::Kind::PROGRESS:
+        if (auto* item = current.sent.TakeProbe(current.connection.GetWindow().nxt))
+        {
+            current.control.OnSegmentSent(*item, true);
+        }
+        TraceProgress(current.connection.GetSender());
+        break;
+    default:
+        Trace(report);
+        break;
+    }
+}
+
+void
+TcpScoreboardSocket::OnEstablished()
+{
+    auto& current = *m_current;
+    const auto& connection = current.connection;
+    m_connected = true;
+    current.control.SetLedger(connection.GetSender().GetSent());
+    current.sent.Start(connection.GetSender().GetUna());
+    current.received.Start(connection.GetReceiver().GetBuffer().GetNext());
+    if (m_directDemux)
+    {
+        m_direct = TcpConnectionDemux::Register(m_tcp, *this);
+    }
+    UpdatePacingRate();
 }
 
 } // namespace ns3

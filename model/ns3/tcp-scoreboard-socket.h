@@ -114,6 +114,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                             public TcpScoreboardOptions,
                             public TcpConnectionTraces,
                             private TcpConnectionDemux::Connection,
+                            private TcpEndpoint::Host,
                             private TcpOpsControl::Pacer
 {
   public:
@@ -234,34 +235,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         TcpEndpoint::Event m_event;                          //!< of the endpoint
     };
 
-    /// What a connection does to the world: in ns-3, and to those who look at the socket.
-    class World final : public TcpEndpoint::Host
-    {
-      public:
-        /// @param socket whose connection it is
-        explicit World(TcpScoreboardSocket& socket)
-            : m_socket(socket)
-        {
-        }
-
-        void Emit(const OutgoingSegment& segment) override;
-        void Report(const ConnectionReport& report) override;
-        void Tell(const ConnectionNotices& notices) override;
-        void Mirror() override;
-
-      private:
-        /// @brief Show the connection as it is now.
-        void Show();
-        /// Tell the application of each segment of new data that has gone.
-        void TellSent(const SegmentSizes& sizes);
-        /// @brief The handshake is over.
-        void OnEstablished();
-        /// @brief The connection ends now.
-        void EndConnection();
-
-        TcpScoreboardSocket& m_socket; //!< whose connection it is
-    };
-
     /// What the user has set last, where a connection makes something else of it: of the attributes
     /// SndBufSize, RcvBufSize and SegmentSize, octets.
     struct Chosen
@@ -339,6 +312,18 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                   const TcpHeader& shown,
                   const Address& from,
                   const Address& to);
+    void Emit(const OutgoingSegment& segment) override;
+    void Report(const ConnectionReport& report) override;
+    void Tell(const ConnectionNotices& notices) override;
+    void Mirror() override;
+    /// @brief Show the connection as it is now.
+    void Show();
+    /// Tell the application of each segment of new data that has gone.
+    void TellSent(const SegmentSizes& sizes);
+    /// @brief The handshake is over.
+    void OnEstablished();
+    /// @brief The connection ends now.
+    void EndConnection();
     /// This socket, a copy of a listening one, answers a SYN.
     void Accept(const SegmentFields& syn, const Address& from, const Address& to);
 
@@ -347,7 +332,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     FreshStrategies m_strategies;                               //!< of the next connection
     std::unique_ptr<TcpConnectionDemux::Registration> m_direct; //!< from the handshake on
     Ptr<TcpOptionTS> m_timestamps;                              //!< of the last segment that went
-    World m_world{*this};                                       //!< of the connection
     boost::intrusive_ptr<SocketConnection> m_current;           //!< the connection
     bool m_inheritedShutdown{false}; //!< the listening socket was shut down
 };
