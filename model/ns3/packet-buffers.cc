@@ -4,6 +4,7 @@
 
 #include "packet-buffers.h"
 
+#include "ns3/ns3-values.h"
 #include "ns3/object-base.h"
 #include "ns3/tag.h"
 #include "ns3/tcp-tx-item.h"
@@ -127,7 +128,7 @@ SentPackets::Start(uint64_t position)
 {
     m_taken = position;
     m_begin = position;
-    m_buffer->SetHeadSequence(SequenceNumber32(static_cast<uint32_t>(position)));
+    m_buffer->SetHeadSequence(ToSequence(position));
 }
 
 void
@@ -202,7 +203,7 @@ SentPackets::Discard(const SentSegments& sent, const Delivered& delivered)
         ++m_discarded;
     }
     m_begin = std::max(m_begin, std::min(una, m_taken));
-    m_buffer->DiscardUpTo(SequenceNumber32(static_cast<uint32_t>(sent.GetUna())), delivered);
+    m_buffer->DiscardUpTo(ToSequence(una), delivered);
 }
 
 void

@@ -94,12 +94,6 @@ class TcpConnectionTraces
     /// Signature of the RetransmissionTimeout trace: `snd.una`, from which on data are sent again.
     typedef void (*TimeoutTracedCallback)(SequenceNumber32 una);
 
-    /// @return how many SACK blocks of the peer made no sense and were ignored
-    uint64_t GetRefusedSackBlocks() const
-    {
-        return m_refusedSackBlocks.Get();
-    }
-
   protected:
     /// Give a subclass's type the trace sources.
     static TypeId AddTraceSources(TypeId tid);

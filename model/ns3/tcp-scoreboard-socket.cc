@@ -169,12 +169,15 @@ TcpScoreboardSocket::ResetConnection()
         m_current->Abandon();
     }
     m_negotiated.reset();
-    TcpOpsControl::Pacer& pacer = *this;
-    m_current = new SocketConnection(MakeChoice(),
-                                     {m_tcb, m_congestionControl, m_recoveryOps, m_rateOps, m_rtt},
-                                     m_txBuffer,
-                                     pacer,
-                                     *this);
+    const TcpOpsControl::Parts parts{m_tcb,
+                                     m_congestionControl,
+                                     m_recoveryOps,
+                                     m_rateOps,
+                                     m_rtt,
+                                     [this] { UpdatePacingRate(); },
+                                     [this] { return IsPacingEnabled(); }};
+    TcpEndpoint::Host& host = *this;
+    m_current = Create<SocketConnection>(MakeChoice(), parts, m_txBuffer, host);
     m_current->connection.SetNow(ToDuration(Simulator::Now()));
     ResetCounts();
 }
@@ -524,7 +527,7 @@ TcpScoreboardSocket::OnAlarm()
 }
 
 void
-TcpScoreboardSocket::TellConnected(boost::intrusive_ptr<SocketConnection> current)
+TcpScoreboardSocket::TellConnected(Ptr<SocketConnection> current)
 {
     if (current->connection.IsOpen())
     {
@@ -683,10 +686,10 @@ TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
 void
 TcpScoreboardSocket::TellSent(const SegmentSizes& sizes)
 {
-    const auto* current = m_current.get();
+    const auto* current = PeekPointer(m_current);
     for (const auto size : sizes)
     {
-        if (m_current.get() == current)
+        if (PeekPointer(m_current) == current)
         {
             NotifyDataSent(size);
         }

@@ -17,13 +17,12 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/ns3-values.h"
 #include "ns3/ptr.h"
+#include "ns3/simple-ref-count.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-connection.h"
 #include "ns3/tcp-endpoint.h"
 #include "ns3/tcp-socket-base.h"
 
-#include <boost/smart_ptr/intrusive_ptr.hpp>
-#include <boost/smart_ptr/intrusive_ref_counter.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -34,17 +33,16 @@ namespace ns3
 class TcpScoreboardSocket;
 
 /// A connection and its packets.
-struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
+struct SocketConnection : public SimpleRefCount<SocketConnection>
 {
     /// @param choice of the user @param parts of the socket @param buffer of the socket
-    /// @param pacer the socket @param host the socket
+    /// @param host the socket
     SocketConnection(const TcpConnection::Choice& choice,
                      const TcpOpsControl::Parts& parts,
                      const Ptr<TcpTxBuffer>& buffer,
-                     TcpOpsControl::Pacer& pacer,
                      TcpEndpoint::Host& host)
         : sent(buffer),
-          control(parts, sent, pacer),
+          control(parts, sent),
           endpoint(choice, {control, control, control}, host),
           connection(endpoint.GetConnection())
     {
@@ -114,8 +112,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
                             public TcpScoreboardOptions,
                             public TcpConnectionTraces,
                             private TcpConnectionDemux::Connection,
-                            private TcpEndpoint::Host,
-                            private TcpOpsControl::Pacer
+                            private TcpEndpoint::Host
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
@@ -230,9 +227,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         }
 
       private:
-        Ptr<TcpScoreboardSocket> m_socket;                   //!< whose it is
-        boost::intrusive_ptr<SocketConnection> m_connection; //!< the connection of then
-        TcpEndpoint::Event m_event;                          //!< of the endpoint
+        Ptr<TcpScoreboardSocket> m_socket;  //!< whose it is
+        Ptr<SocketConnection> m_connection; //!< the connection of then
+        TcpEndpoint::Event m_event;         //!< of the endpoint
     };
 
     /// What the user has set last, where a connection makes something else of it: of the attributes
@@ -243,16 +240,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         uint32_t rcvBufSize{0};  //!< a connection's may grow
         uint32_t segmentSize{0}; //!< a connection's may be smaller
     };
-
-    void UpdatePacing() override
-    {
-        UpdatePacingRate();
-    }
-
-    bool IsPaced() const override
-    {
-        return IsPacingEnabled();
-    }
 
     TcpDataSender& GetSender() const
     {
@@ -269,7 +256,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief Send all that window, pacing and application allow, when nothing is half done.
     void SendAllowed();
     /// Tell the application that it is connected, unless the connection is over.
-    void TellConnected(boost::intrusive_ptr<SocketConnection> current);
+    void TellConnected(Ptr<SocketConnection> current);
     void ResetConnection();
     TcpConnection::Choice MakeChoice() const;
     /// @brief What bounds our segments and our window. @return as it is now
@@ -332,7 +319,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     FreshStrategies m_strategies;                               //!< of the next connection
     std::unique_ptr<TcpConnectionDemux::Registration> m_direct; //!< from the handshake on
     Ptr<TcpOptionTS> m_timestamps;                              //!< of the last segment that went
-    boost::intrusive_ptr<SocketConnection> m_current;           //!< the connection
+    Ptr<SocketConnection> m_current;                            //!< the connection
     bool m_inheritedShutdown{false}; //!< the listening socket was shut down
 };
 

@@ -242,7 +242,7 @@ class TcpOpsControlTest : public testing::Test
     Ptr<TcpReductionLawOf<LoggingLaw>> m_law = CreateObject<TcpReductionLawOf<LoggingLaw>>();
     Ptr<TcpSocketState> m_tcb = m_parts.tcb;
     SentPackets m_packets{m_parts.buffer};
-    TcpOpsControl m_control{m_parts.Get(), m_packets, m_parts};
+    TcpOpsControl m_control{m_parts.Get(), m_packets};
     Window m_window;
 };
 
