@@ -303,13 +303,10 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Report(const ConnectionReport& report) override;
     void Tell(const ConnectionNotices& notices) override;
     void Mirror() override;
-    /// @brief Show the connection as it is now.
     void Show();
     /// Tell the application of each segment of new data that has gone.
     void TellSent(const SegmentSizes& sizes);
-    /// @brief The handshake is over.
     void OnEstablished();
-    /// @brief The connection ends now.
     void EndConnection();
     /// This socket, a copy of a listening one, answers a SYN.
     void Accept(const SegmentFields& syn, const Address& from, const Address& to);
@@ -319,7 +316,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     FreshStrategies m_strategies;                               //!< of the next connection
     std::unique_ptr<TcpConnectionDemux::Registration> m_direct; //!< from the handshake on
     Ptr<TcpOptionTS> m_timestamps;                              //!< of the last segment that went
-    Ptr<SocketConnection> m_current;                            //!< the connection
+    Ptr<SocketConnection> m_current;
     bool m_inheritedShutdown{false}; //!< the listening socket was shut down
 };
 
