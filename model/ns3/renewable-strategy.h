@@ -6,8 +6,9 @@
 #define RENEWABLE_STRATEGY_H
 
 #include "ns3/callback.h"
-#include "ns3/ptr.h"
+#include "ns3/object.h"
 #include "ns3/tcp-socket-state.h"
+#include "ns3/traced-callback.h"
 #include "ns3/traced-value.h"
 
 namespace ns3
@@ -28,6 +29,28 @@ class RenewableStrategy
 
     /// @brief A further connection begins: the last one is forgotten. Attributes stay.
     virtual void Renew() = 0;
+
+  protected:
+    /// @return a copy for another connection
+    template <class Self>
+    static Ptr<Self> CopyAnew(Self* strategy)
+    {
+        const auto copy = CopyObject<Self>(strategy);
+        copy->Renew();
+        return copy;
+    }
+};
+
+/// A trace of a strategy: who listens to the other one does not listen to a copy.
+template <class... T>
+struct OwnTrace : TracedCallback<T...>
+{
+    OwnTrace() = default;
+
+    OwnTrace(const OwnTrace& /* other */)
+        : TracedCallback<T...>()
+    {
+    }
 };
 
 /**
@@ -45,7 +68,12 @@ class TraceSubscription
     using Listener = Callback<void, T, T>;
 
     TraceSubscription() = default;
-    TraceSubscription(const TraceSubscription&) = delete;
+
+    /// A copy of a strategy hears nothing yet.
+    TraceSubscription(const TraceSubscription& /* other */)
+    {
+    }
+
     TraceSubscription& operator=(const TraceSubscription&) = delete;
 
     ~TraceSubscription()

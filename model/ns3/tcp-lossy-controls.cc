@@ -31,13 +31,6 @@ TcpFack::GetTypeId()
     return tid;
 }
 
-TcpFack::TcpFack(const TcpFack& other)
-    : TcpWindowControl(other),
-      FackControl(other),
-      RenewableStrategy()
-{
-}
-
 TypeId
 TcpSackVeno::GetTypeId()
 {
@@ -62,13 +55,6 @@ TcpSackVeno::GetTypeId()
     return tid;
 }
 
-TcpSackVeno::TcpSackVeno(const TcpSackVeno& other)
-    : TcpWindowControl(other),
-      VenoControl(other),
-      RenewableStrategy()
-{
-}
-
 void
 TcpSackVeno::Init(Ptr<TcpSocketState> tcb)
 {
@@ -81,7 +67,7 @@ TcpSackVeno::Init(Ptr<TcpSocketState> tcb)
 void
 TcpSackVeno::Renew()
 {
-    Forget();
+    TcpWindowControl::Renew();
     m_backlog = 0;
     m_equilibrium = false;
     m_baseRtt = Time(0);

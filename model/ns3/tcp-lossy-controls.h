@@ -50,7 +50,7 @@ using TcpKernelBbr = TcpWindowControlOf<KernelBbrControl>;
  *
  * On ns-3's own socket it is Reno with Overdamping regulated by ns-3's pipe.
  */
-class TcpFack : public TcpWindowControl, public FackControl, public RenewableStrategy
+class TcpFack : public ControlObject<FackControl, TcpFack>
 {
   public:
     /// Signature of the Overdamped trace: `cwnd_loss` and the new `ssthresh`, octets.
@@ -59,38 +59,18 @@ class TcpFack : public TcpWindowControl, public FackControl, public RenewableStr
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    TcpFack() = default;
-
-    /// Copies the parameters; who listens to the other one does not listen to this one.
-    TcpFack(const TcpFack& other);
-
-    Ptr<TcpCongestionOps> Fork() override
-    {
-        return CopyObject<TcpFack>(this);
-    }
-
-    void Renew() override
-    {
-        Forget();
-    }
-
-    WindowControl& GetControl() override
-    {
-        return *this;
-    }
-
   private:
     void OnOverdamped(uint32_t cwndLoss, uint32_t ssthresh) override
     {
         m_overdamped(cwndLoss, ssthresh);
     }
 
-    TracedCallback<uint32_t, uint32_t> m_overdamped; //!< trace of what Overdamping did
+    OwnTrace<uint32_t, uint32_t> m_overdamped; //!< trace of what Overdamping did
 };
 
 /// @ingroup tcp-lossy
 /// @brief SACK TCP Veno as an object of ns-3: VenoControl, and traces.
-class TcpSackVeno : public TcpWindowControl, public VenoControl, public RenewableStrategy
+class TcpSackVeno : public ControlObject<VenoControl, TcpSackVeno>
 {
   public:
     /// Signature of the LossVerdict trace: why the window was cut, `cwnd_loss` and the new
@@ -100,23 +80,8 @@ class TcpSackVeno : public TcpWindowControl, public VenoControl, public Renewabl
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    TcpSackVeno() = default;
-
-    /// Copies the parameters; who listens to the other one does not listen to this one.
-    TcpSackVeno(const TcpSackVeno& other);
-
     void Init(Ptr<TcpSocketState> tcb) override;
     void Renew() override;
-
-    Ptr<TcpCongestionOps> Fork() override
-    {
-        return CopyObject<TcpSackVeno>(this);
-    }
-
-    WindowControl& GetControl() override
-    {
-        return *this;
-    }
 
   protected:
     void OnEstimate() override;
@@ -127,10 +92,10 @@ class TcpSackVeno : public TcpWindowControl, public VenoControl, public Renewabl
         m_lossVerdict(verdict, cwndLoss, ssthresh);
     }
 
-    TracedValue<double> m_backlog{0.0};                        //!< trace of N, segments
-    TracedValue<bool> m_equilibrium{false};                    //!< trace of equilibrium
-    TracedValue<Time> m_baseRtt{Time(0)};                      //!< trace of BaseRTT
-    TracedCallback<Verdict, uint32_t, uint32_t> m_lossVerdict; //!< trace of verdicts
+    TracedValue<double> m_backlog{0.0};                  //!< trace of N, segments
+    TracedValue<bool> m_equilibrium{false};              //!< trace of equilibrium
+    TracedValue<Time> m_baseRtt{Time(0)};                //!< trace of BaseRTT
+    OwnTrace<Verdict, uint32_t, uint32_t> m_lossVerdict; //!< trace of verdicts
 };
 
 /**
@@ -150,15 +115,9 @@ class TcpVenoDr : public TcpSackVeno
         usesThreshold = true;
     }
 
-    /// @copydoc TcpSackVeno::TcpSackVeno(const TcpSackVeno&)
-    TcpVenoDr(const TcpVenoDr& other)
-        : TcpSackVeno(other)
-    {
-    }
-
     Ptr<TcpCongestionOps> Fork() override
     {
-        return CopyObject<TcpVenoDr>(this);
+        return CopyAnew(this);
     }
 
     void Renew() override;

@@ -61,8 +61,7 @@ TcpDynamicRecovery::GetTypeId()
 }
 
 TcpDynamicRecovery::TcpDynamicRecovery(const TcpDynamicRecovery& other)
-    : TcpReductionLaw(other),
-      DynamicRecoveryLaw(other)
+    : LawObject(other)
 {
 }
 

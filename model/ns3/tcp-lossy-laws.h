@@ -29,23 +29,11 @@ using TcpKernelRateRecovery = TcpReductionLawOf<KernelRateReductionLaw>;
 
 /// @ingroup tcp-lossy
 /// @brief FACK's Rampdown as an object of ns-3: RampdownLaw, and a trace.
-class TcpRampdownRecovery : public TcpReductionLaw, public RampdownLaw
+class TcpRampdownRecovery : public LawObject<RampdownLaw, TcpRampdownRecovery>
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
-
-    TcpRampdownRecovery() = default;
-
-    Ptr<TcpRecoveryOps> Fork() override
-    {
-        return CreateObject<TcpRampdownRecovery>();
-    }
-
-    ReductionLaw& GetLaw() override
-    {
-        return *this;
-    }
 
     void Publish() override
     {
@@ -67,7 +55,7 @@ class TcpRampdownRecovery : public TcpReductionLaw, public RampdownLaw
  * of duplicate ACKs without SACK are taken back. Nor does it tell of a timeout that ends a
  * recovery: this class hears the connection's congestion states.
  */
-class TcpDynamicRecovery : public TcpReductionLaw, public DynamicRecoveryLaw
+class TcpDynamicRecovery : public LawObject<DynamicRecoveryLaw, TcpDynamicRecovery>
 {
   public:
     /// Signature of the LostRetransmission trace: `snd.una`, whose retransmission was lost.
@@ -87,16 +75,6 @@ class TcpDynamicRecovery : public TcpReductionLaw, public DynamicRecoveryLaw
 
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
     void Publish() override;
-
-    Ptr<TcpRecoveryOps> Fork() override
-    {
-        return CopyObject<TcpDynamicRecovery>(this);
-    }
-
-    ReductionLaw& GetLaw() override
-    {
-        return *this;
-    }
 
   protected:
     void BeginRecovery(Ptr<TcpSocketState> tcb,

@@ -75,12 +75,6 @@ TcpWindowControl::GetName() const
     return GetClassName(*this);
 }
 
-bool
-TcpWindowControl::HasCongControl() const
-{
-    return const_cast<TcpWindowControl*>(this)->GetControl().Regulates();
-}
-
 void
 TcpWindowControl::CongControl(Ptr<TcpSocketState> /* tcb */,
                               const TcpRateOps::TcpRateConnection& /* connection */,
@@ -172,6 +166,13 @@ void
 TcpWindowControl::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event)
 {
     With(*tcb, [&](Window& window) { GetControl().OnEvent(window, Convert<ControlEvent>(event)); });
+}
+
+void
+TcpWindowControl::Renew()
+{
+    Window none;
+    GetControl().Start(none);
 }
 
 TypeId

@@ -41,25 +41,17 @@ class TcpWindowReader
  *
  * See TcpWindowControlOf for how to write one.
  */
-class TcpWindowControl : public TcpCongestionOps
+class TcpWindowControl : public TcpCongestionOps, public RenewableStrategy
 {
   public:
     /// @return ns-3's type of the class
     static TypeId GetTypeId();
 
-    TcpWindowControl() = default;
-
-    /// What is known of a connection stays with it.
-    TcpWindowControl(const TcpWindowControl& other)
-        : TcpCongestionOps(other)
-    {
-    }
-
     /// @return the control
     virtual WindowControl& GetControl() = 0;
 
     std::string GetName() const override;
-    bool HasCongControl() const override;
+    bool HasCongControl() const override = 0;
     void CongControl(Ptr<TcpSocketState> tcb,
                      const TcpRateOps::TcpRateConnection& connection,
                      const TcpRateOps::TcpRateSample& sample) override;
@@ -70,14 +62,7 @@ class TcpWindowControl : public TcpCongestionOps
     void CongestionStateSet(Ptr<TcpSocketState> tcb,
                             const TcpSocketState::TcpCongState_t newState) override;
     void CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event) override;
-
-  protected:
-    /// @brief The control forgets its connection.
-    void Forget()
-    {
-        Window none;
-        GetControl().Start(none);
-    }
+    void Renew() override;
 
   private:
     template <class Call>
@@ -87,6 +72,27 @@ class TcpWindowControl : public TcpCongestionOps
     TcpWindowReader m_reader;                    //!< of the connection
     bool m_isOpening{false};                     //!< the handshake is not over
     TraceSubscription<SequenceNumber32> m_marks; //!< of what is sent
+};
+
+/// A congestion control of plain C++ as ns-3's. @tparam Self the subclass
+template <class Control, class Self>
+class ControlObject : public TcpWindowControl, public Control
+{
+  public:
+    Ptr<TcpCongestionOps> Fork() override
+    {
+        return TcpWindowControl::CopyAnew(static_cast<Self*>(this));
+    }
+
+    bool HasCongControl() const override
+    {
+        return Control::Regulates();
+    }
+
+    WindowControl& GetControl() override
+    {
+        return *this;
+    }
 };
 
 /**
@@ -99,7 +105,7 @@ class TcpWindowControl : public TcpCongestionOps
  * Describe() names are the attributes; without any, a control inherits WindowControl::Describe().
  */
 template <class Control>
-class TcpWindowControlOf : public TcpWindowControl, public Control
+class TcpWindowControlOf : public ControlObject<Control, TcpWindowControlOf<Control>>
 {
   public:
     /// @return ns-3's type of the class, with its attributes
@@ -108,18 +114,6 @@ class TcpWindowControlOf : public TcpWindowControl, public Control
         static const TypeId tid =
             DescribeAttributes<TcpWindowControlOf, Control, TcpWindowControl>(Control::NAME);
         return tid;
-    }
-
-    Ptr<TcpCongestionOps> Fork() override
-    {
-        const auto copy = CopyObject<TcpWindowControlOf>(this);
-        copy->Forget();
-        return copy;
-    }
-
-    WindowControl& GetControl() override
-    {
-        return *this;
     }
 
   private:
@@ -168,6 +162,22 @@ class TcpReductionLaw : public ns3compat::RecoveryOps, public RenewableStrategy
     TcpWindowReader m_reader; //!< of the connection
 };
 
+/// A recovery law of plain C++ as ns-3's. @tparam Self the subclass
+template <class Law, class Self>
+class LawObject : public TcpReductionLaw, public Law
+{
+  public:
+    Ptr<TcpRecoveryOps> Fork() override
+    {
+        return TcpReductionLaw::CopyAnew(static_cast<Self*>(this));
+    }
+
+    ReductionLaw& GetLaw() override
+    {
+        return *this;
+    }
+};
+
 /**
  * @ingroup tcp-lossy
  * @brief A recovery law of plain C++ as an object of ns-3.
@@ -177,7 +187,7 @@ class TcpReductionLaw : public ns3compat::RecoveryOps, public RenewableStrategy
  * As TcpWindowControlOf.
  */
 template <class Law>
-class TcpReductionLawOf : public TcpReductionLaw, public Law
+class TcpReductionLawOf : public LawObject<Law, TcpReductionLawOf<Law>>
 {
   public:
     /// @return ns-3's type of the class, with its attributes
@@ -186,16 +196,6 @@ class TcpReductionLawOf : public TcpReductionLaw, public Law
         static const TypeId tid =
             DescribeAttributes<TcpReductionLawOf, Law, TcpReductionLaw>(Law::NAME);
         return tid;
-    }
-
-    Ptr<TcpRecoveryOps> Fork() override
-    {
-        return CopyObject<TcpReductionLawOf>(this);
-    }
-
-    ReductionLaw& GetLaw() override
-    {
-        return *this;
     }
 
   private:
