@@ -6,7 +6,7 @@
 
 #include "ns3/ns3-compat.h"
 #include "ns3/object-factory.h"
-#include "ns3/renewable-strategy.h"
+#include "ns3/tcp-lossy-controls.h"
 #include "ns3/tcp-rx-buffer.h"
 
 #include <cstddef>

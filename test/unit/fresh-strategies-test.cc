@@ -4,7 +4,6 @@
 
 #include "ns3/fresh-strategies.h"
 #include "ns3/tcp-lossy-controls.h"
-#include "ns3/tcp-lossy-laws.h"
 #include "ns3/tcp-prr-recovery.h"
 
 #include <gtest/gtest.h>
