@@ -288,7 +288,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief The user may have chosen anew since the last event.
     void NoticeStrategies()
     {
-        m_strategies.Notice(m_congestionControl, m_recoveryOps);
+        m_freshControl.Notice(m_congestionControl);
+        m_freshLaw.Notice(m_recoveryOps);
     }
 
     void OnAlarm();
@@ -324,7 +325,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     Chosen m_chosen;                                  //!< by the user
     std::optional<Negotiated> m_negotiated;           //!< by the connection
-    FreshStrategies m_strategies;                     //!< of the next connection
+    Fresh<TcpCongestionOps> m_freshControl;           //!< of the next connection
+    Fresh<TcpRecoveryOps> m_freshLaw;                 //!< of the next connection
     TcpSocketIngress m_ingress;                       //!< where segments come in
     Ptr<TcpOptionTS> m_timestamps;                    //!< of the last segment that went
     World m_world{*this};                             //!< of the connection
