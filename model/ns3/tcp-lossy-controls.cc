@@ -8,7 +8,6 @@
 #include "ns3/node-list.h"
 #include "ns3/object-ptr-container.h"
 #include "ns3/tcp-l4-protocol.h"
-#include "ns3/tcp-rx-buffer.h"
 
 namespace ns3
 {

@@ -7,10 +7,6 @@
 
 #include "window-control.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-
 namespace ns3
 {
 

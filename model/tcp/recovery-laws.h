@@ -7,10 +7,7 @@
 
 #include "window-control.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
 #include <ostream>
 #include <utility>
 

@@ -7,8 +7,6 @@
 
 #include "window-control.h"
 
-#include <cstdint>
-
 namespace ns3
 {
 

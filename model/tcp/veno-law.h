@@ -7,12 +7,8 @@
 
 #include "reno-controls.h"
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <deque>
-#include <optional>
 #include <ostream>
 #include <utility>
 
