@@ -51,12 +51,13 @@ class RenewableStrategy
     }
 };
 
-/// A trace of a strategy: who listens to the other one does not listen to a copy.
+/// A trace of a strategy.
 template <class... T>
 struct OwnTrace : TracedCallback<T...>
 {
     OwnTrace() = default;
 
+    /// Who listens to the other one does not listen to this one.
     OwnTrace(const OwnTrace& /* other */)
         : TracedCallback<T...>()
     {
@@ -156,8 +157,10 @@ class TcpWindowControl : public TcpCongestionOps, public RenewableStrategy
     /// @return the control
     virtual WindowControl& GetControl() = 0;
 
-    std::string GetName() const override;
+    /// @return whether the control regulates
     bool HasCongControl() const override = 0;
+
+    std::string GetName() const override;
     void CongControl(Ptr<TcpSocketState> tcb,
                      const TcpRateOps::TcpRateConnection& connection,
                      const TcpRateOps::TcpRateSample& sample) override;
