@@ -6,7 +6,7 @@
 #define TCP_OPS_CONTROL_H
 
 #include "packet-buffers.h"
-#include "tcp-window-control.h"
+#include "tcp-lossy-controls.h"
 
 #include "ns3/ptr.h"
 #include "ns3/rtt-estimator.h"

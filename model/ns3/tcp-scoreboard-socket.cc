@@ -275,13 +275,14 @@ TcpScoreboardSocket::SetPersistTimeout(Time timeout)
 void
 TcpScoreboardSocket::BeginUse()
 {
-    if (m_strategies.IsKept())
+    if (m_freshControl.IsKept())
     {
         ForgetFormerUse();
     }
     else
     {
-        m_strategies.Keep();
+        m_freshControl.Keep();
+        m_freshLaw.Keep();
         NoticeStrategies();
     }
     ResetConnection();
@@ -304,7 +305,20 @@ TcpScoreboardSocket::ForgetFormerUse()
     m_rtt->Reset();
     m_highTxAck = SequenceNumber32(0);
     m_rateOps = CreateObject<TcpRateLinux>();
-    m_strategies.Renew(m_congestionControl, m_recoveryOps, *m_tcb);
+    m_freshControl.Renew(m_congestionControl);
+    m_freshLaw.Renew(m_recoveryOps);
+    m_tcb->m_lastAckedSeq = SequenceNumber32(0);
+    m_tcb->m_nextTxSequence = SequenceNumber32(0);
+    m_tcb->m_highTxMark = SequenceNumber32(0);
+    m_tcb->m_congState = TcpSocketState::CA_OPEN;
+    m_tcb->m_ecnState = TcpSocketState::ECN_DISABLED;
+    m_tcb->m_pacingRate = m_tcb->m_maxPacingRate;
+    ns3compat::SetSmoothedRoundTrip(*m_tcb, Time(0));
+    ns3compat::SetLastRoundTrip(*m_tcb, Time(0));
+    m_tcb->m_minRtt = Time::Max();
+    ns3compat::SetCwndLimited(*m_tcb, false);
+    m_tcb->m_bytesInFlight = 0;
+    m_tcb->m_rxBuffer->SetNextRxSequence(SequenceNumber32(0));
     ns3compat::SetRateOps(*m_congestionControl, m_rateOps, 0);
     // Controls choose, too (DCTCP has ECN, BBR paces), and what the user has set since is the last.
     const auto useEcn = m_tcb->m_useEcn;
@@ -386,7 +400,8 @@ void
 TcpScoreboardSocket::Accept(const SegmentFields& syn, const Address& from, const Address& to)
 {
     NS_LOG_FUNCTION(this << from << to);
-    m_strategies.Keep();
+    m_freshControl.Keep();
+    m_freshLaw.Keep();
     const Event event(*this);
     const auto endPoint = EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), to, from);
     m_endPoint = endPoint.v4;

@@ -249,7 +249,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief The user may have chosen anew since the last event.
     void NoticeStrategies()
     {
-        m_strategies.Notice(m_congestionControl, m_recoveryOps);
+        m_freshControl.Notice(m_congestionControl);
+        m_freshLaw.Notice(m_recoveryOps);
     }
 
     void OnAlarm();
@@ -313,7 +314,8 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     Chosen m_chosen;                                            //!< by the user
     std::optional<Negotiated> m_negotiated;                     //!< by the connection
-    FreshStrategies m_strategies;                               //!< of the next connection
+    Fresh<TcpCongestionOps> m_freshControl;                     //!< of the next connection
+    Fresh<TcpRecoveryOps> m_freshLaw;                           //!< of the next connection
     std::unique_ptr<TcpConnectionDemux::Registration> m_direct; //!< from the handshake on
     Ptr<TcpOptionTS> m_timestamps;                              //!< of the last segment that went
     Ptr<SocketConnection> m_current;

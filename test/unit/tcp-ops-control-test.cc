@@ -10,7 +10,6 @@
 #include "ns3/simulator.h"
 #include "ns3/tcp-lossy-controls.h"
 #include "ns3/tcp-ops-control.h"
-#include "ns3/tcp-window-control.h"
 
 #include <cstdint>
 #include <functional>
