@@ -747,6 +747,11 @@ TcpScoreboardSocket::Emit(const OutgoingSegment& segment)
     if (segment.header.Has(SegmentFields::SYN | SegmentFields::FIN | SegmentFields::RST))
     {
         Show();
+        // Whoever traces the state may have closed, and connected anew.
+        if (PeekPointer(m_current) != &current || !(m_endPoint || m_endPoint6))
+        {
+            return;
+        }
     }
     else
     {
