@@ -534,14 +534,13 @@ TEST(ReassemblyQueue, MergedBlocksCostOnce)
     EXPECT_LE(skipped.GetOperations() - before, BLOCKS / 2 + 2) << "what is above is not looked at";
 }
 
-/// Every octet on its own: whether it is held, and the number of the last segment that brought it.
+/// Every octet on its own: the number of the last segment that brought it, 0 if none did.
 class NaiveReceiver
 {
   public:
     NaiveReceiver(uint64_t base, std::size_t octets)
         : m_base(base),
           m_next(base),
-          m_held(octets, false),
           m_stamp(octets, 0)
     {
     }
@@ -586,7 +585,6 @@ class NaiveReceiver
             }
             if (at >= m_base)
             {
-                m_held.at(at - m_base) = true;
                 m_stamp.at(at - m_base) = m_now;
             }
         }
@@ -611,9 +609,10 @@ class NaiveReceiver
         };
 
         std::vector<Block> blocks;
-        for (auto at = m_next; at < m_base + m_held.size(); ++at)
+        for (auto at = m_next; at < m_base + m_stamp.size(); ++at)
         {
-            if (!m_held[at - m_base])
+            const auto stamp = m_stamp[at - m_base];
+            if (stamp == 0)
             {
                 continue;
             }
@@ -622,7 +621,7 @@ class NaiveReceiver
                 blocks.push_back({{at, at}, 0});
             }
             blocks.back().octets.end = at + 1;
-            blocks.back().stamp = std::max(blocks.back().stamp, m_stamp[at - m_base]);
+            blocks.back().stamp = std::max(blocks.back().stamp, stamp);
         }
         std::sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) {
             return a.stamp > b.stamp;
@@ -643,12 +642,12 @@ class NaiveReceiver
   private:
     bool Has(uint64_t at) const
     {
-        return at < m_next || m_held.at(at - m_base);
+        return at < m_next || m_stamp.at(at - m_base) != 0;
     }
 
     void Slide()
     {
-        while (m_next < m_base + m_held.size() && m_held[m_next - m_base])
+        while (m_next < m_base + m_stamp.size() && m_stamp[m_next - m_base] != 0)
         {
             ++m_next;
         }
@@ -656,7 +655,6 @@ class NaiveReceiver
 
     uint64_t m_base;
     uint64_t m_next;
-    std::vector<bool> m_held;
     std::vector<uint64_t> m_stamp;
     uint64_t m_now{0};
 };
@@ -677,7 +675,7 @@ struct RandomMix
 class ReassemblyQueueRandom : public testing::TestWithParam<RandomMix>
 {
   protected:
-    static constexpr int OPERATIONS = 10000;
+    static constexpr int OPERATIONS = 40000;
     static constexpr uint64_t SPACE = 1500; // octets until the sequence begins anew
 
     void Restart()
@@ -760,7 +758,7 @@ TEST_P(ReassemblyQueueRandom, AgreesWithAnArrayOfOctets)
         Compare();
         ASSERT_FALSE(HasFailure()) << "operation " << i;
     }
-    EXPECT_GT(m_mostBlocks, 5U) << "the mix is dense enough to mean something";
+    EXPECT_GT(m_mostBlocks, 8U) << "the mix is dense enough to mean something";
     EXPECT_GT(restarts, 0) << "rcv.nxt gets through all positions";
 }
 
