@@ -267,6 +267,23 @@ class Meddler
 class Peer
 {
   public:
+    /// Take connections by @p listener.
+    void Listen(Ptr<Socket> listener, bool ipv6)
+    {
+        listener->Bind(ipv6 ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), PORT))
+                            : Address(InetSocketAddress(Ipv4Address::GetAny(), PORT)));
+        listener->Listen();
+        listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                    MakeCallback(&Peer::Accept, this));
+    }
+
+    uint32_t accepts{0}; //!< connections
+    uint32_t closes{0};  //!< ends
+    uint32_t errors{0};  //!< resets
+    uint64_t read{0};    //!< octets of the last connection
+    bool wrong{false};   //!< an octet was not the one of this position
+
+  private:
     void Accept(Ptr<Socket> socket, const Address&)
     {
         ++accepts;
@@ -278,13 +295,6 @@ class Peer
         socket->ShutdownSend();
     }
 
-    uint32_t accepts{0}; //!< connections
-    uint32_t closes{0};  //!< ends
-    uint32_t errors{0};  //!< resets
-    uint64_t read{0};    //!< octets of the last connection
-    bool wrong{false};   //!< an octet was not the one of this position
-
-  private:
     void Read(Ptr<Socket> socket)
     {
         while (socket->GetRxAvailable() > 0)
@@ -345,12 +355,7 @@ class MeddlingTestCase : public TestCase
         helper.SetCongestionControl(control);
         helper.Install(network.nodes);
         Peer peer;
-        const auto listener = MakeSocket(network, 1, options.b);
-        listener->Bind(m_ipv6 ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), PORT))
-                              : Address(InetSocketAddress(Ipv4Address::GetAny(), PORT)));
-        listener->Listen();
-        listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
-                                    MakeCallback(&Peer::Accept, &peer));
+        peer.Listen(MakeSocket(network, 1, options.b), m_ipv6);
         Meddler meddler(occasion, number, m_deed);
         options.a.attributes["LossRecovery"] = m_sender;
         options.a.attributes["SndBufSize"] = "20000";
@@ -430,7 +435,7 @@ class MeddlingTestCase : public TestCase
     uint32_t m_passed{0};
 };
 
-/// Two nodes, the second of which listens, sends 100 octets to whoever connects, and reads nothing.
+/// A socket that reads nothing, and a peer.
 class ReconnectTestCase : public TestCase
 {
   public:
@@ -441,11 +446,8 @@ class ReconnectTestCase : public TestCase
     {
         m_network = std::make_unique<Network>(m_options);
         TcpVariantPreset("rack").Install(m_network->nodes);
-        m_listener = Socket::CreateSocket(m_network->nodes.Get(1), TcpSocketFactory::GetTypeId());
-        m_listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
-        m_listener->Listen();
-        m_listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
-                                      MakeCallback(&ReconnectTestCase::Accept, this));
+        m_peer.Listen(Socket::CreateSocket(m_network->nodes.Get(1), TcpSocketFactory::GetTypeId()),
+                      false);
         m_socket = Socket::CreateSocket(m_network->nodes.Get(0), TcpSocketFactory::GetTypeId());
     }
 
@@ -459,7 +461,6 @@ class ReconnectTestCase : public TestCase
         Simulator::Stop(Seconds(300));
         Simulator::Run();
         m_socket = nullptr;
-        m_listener = nullptr;
         Simulator::Destroy();
         m_network.reset();
     }
@@ -467,15 +468,7 @@ class ReconnectTestCase : public TestCase
     Options m_options;                  //!< of the network
     std::unique_ptr<Network> m_network; //!< the nodes
     Ptr<Socket> m_socket;               //!< the first node's
-    Ptr<Socket> m_listener;             //!< the second node's
-    uint32_t m_accepted{0};             //!< connections
-
-  private:
-    void Accept(Ptr<Socket> socket, const Address&)
-    {
-        ++m_accepted;
-        socket->Send(Create<Packet>(100));
-    }
+    Peer m_peer;                        //!< on the second node
 };
 
 /// A tail loss probe asks the application for data, and that one closes and connects anew.
@@ -500,7 +493,7 @@ class TailProbeTestCase : public ReconnectTestCase
         Simulator::Schedule(Seconds(3.001), [this] { m_isProbeDue = true; });
         Run();
         NS_TEST_EXPECT_MSG_EQ(m_isProbeDue, false, "the probe asks");
-        NS_TEST_EXPECT_MSG_EQ(m_accepted, 2, "connections");
+        NS_TEST_EXPECT_MSG_EQ(m_peer.accepts, 2, "connections");
     }
 
     void Room(Ptr<Socket> socket, uint32_t)
@@ -533,7 +526,7 @@ class StateTraceTestCase : public ReconnectTestCase
         Simulator::Schedule(Seconds(1), [this] { Connect(); });
         Run();
         NS_TEST_EXPECT_MSG_EQ(m_isDone, true, "the SYN was on its way");
-        NS_TEST_EXPECT_MSG_EQ(m_accepted, 0, "connections");
+        NS_TEST_EXPECT_MSG_EQ(m_peer.accepts, 0, "connections");
     }
 
     void Meddle(TcpSocket::TcpStates_t, TcpSocket::TcpStates_t now)

@@ -582,7 +582,8 @@ TcpScoreboardSocket::OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark)
     }
     if (shown)
     {
-        m_rxTrace(packet, *shown, this);
+        // Who keeps it is to have it as it was: Recv() puts others behind the packet.
+        m_rxTrace(packet->Copy(), *shown, this);
     }
     current.arrived = packet;
     current.endpoint.OnSegment(fields, packet->GetSize(), mark);
@@ -747,19 +748,18 @@ TcpScoreboardSocket::Emit(const OutgoingSegment& segment)
     if (segment.header.Has(SegmentFields::SYN | SegmentFields::FIN | SegmentFields::RST))
     {
         Show();
-        // Whoever traces the state may have closed, and connected anew.
-        if (PeekPointer(m_current) != &current || !(m_endPoint || m_endPoint6))
-        {
-            return;
-        }
     }
     else
     {
         current.control.Show(current.connection.GetWindow());
     }
+    const auto endPoint = GetEndPoint();
+    if (PeekPointer(m_current) != &current || !endPoint)
+    {
+        return; // whoever traces what was shown has closed, or connected anew
+    }
     const auto packet = current.TakePayload(segment);
     auto header = MakeTcpHeader(segment.header, m_timestamps);
-    const auto endPoint = GetEndPoint();
     const auto local = endPoint.GetLocalAddress();
     const auto peer = endPoint.GetPeerAddress();
     TagPacket(packet, segment.kind);

@@ -425,8 +425,7 @@ TcpDataSender::OnRecoveryTimer()
     }
     else if (outcome.actions.probe)
     {
-        SendTailProbe();
-        if (!m_output.IsOpen())
+        if (!SendTailProbe())
         {
             return false;
         }
@@ -745,13 +744,13 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
 }
 
-void
+bool
 TcpDataSender::SendTailProbe()
 {
     m_output.AskForData();
     if (!m_output.IsOpen())
     {
-        return;
+        return false;
     }
     auto range = NextNewData();
     if (!range)
@@ -762,6 +761,7 @@ TcpDataSender::SendTailProbe()
     {
         Transmit(*range);
     }
+    return true;
 }
 
 void

@@ -539,8 +539,9 @@ class TcpDataSender
         }
     }
 
-    /// @brief Send new data or, without any, what the loss recovery proposes.
-    void SendTailProbe();
+    /// @brief Send new data or, without any, what the loss recovery proposes. @return whether the
+    /// connection outlived the question for data
+    bool SendTailProbe();
     bool OnPersistTimer();
     /// @brief An ACK: the peer may have taken a window probe, which is in the ledger then, or not.
     /// @param ack the position that is acknowledged
