@@ -207,11 +207,10 @@ SentPackets::Discard(const SentSegments& sent, const Delivered& delivered)
 }
 
 void
-ReceivedPackets::Store(OctetRange fresh, Ptr<const Packet> packet, uint64_t begin)
+ReceivedPackets::Store(OctetRange fresh, Ptr<Packet> packet, uint64_t begin)
 {
     const bool isWhole = fresh == OctetRange{begin, begin + packet->GetSize()};
-    // Who has seen the packet arrive may keep it, and reading puts others behind the piece.
-    const auto piece = isWhole ? packet->Copy()
+    const auto piece = isWhole ? packet
                                : packet->CreateFragment(static_cast<uint32_t>(fresh.begin - begin),
                                                         static_cast<uint32_t>(fresh.Size()));
     if (fresh.begin != m_next)

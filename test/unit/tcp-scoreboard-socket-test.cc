@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "position-octets.h"
+
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/error-model.h"
@@ -25,6 +27,7 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <gtest/gtest.h>
 #include <optional>
@@ -172,6 +175,32 @@ TEST(TcpScoreboardSocket, AFormerListenerIsToldOfThePeersEnd)
     EXPECT_EQ(ends, 1);
 }
 
+// Who traces what arrives may keep the packets.
+TEST(TcpScoreboardSocket, WhatHasArrivedStaysAsItWas)
+{
+    LoopbackConnection connection;
+    LoopbackConnection::Run(Seconds(1));
+    std::vector<Ptr<const Packet>> arrived;
+    connection.accepted->TraceConnectWithoutContext(
+        "Rx",
+        Callback<void, Ptr<const Packet>, const TcpHeader&, Ptr<const TcpSocketBase>>(
+            [&arrived](Ptr<const Packet> packet, const TcpHeader&, Ptr<const TcpSocketBase>) {
+                arrived.push_back(packet);
+            }));
+    for (uint64_t begin = 0; begin < 50; begin += 10)
+    {
+        EXPECT_EQ(connection.opener->Send(ns3test::MakeOctets(begin, 10)), 10);
+        LoopbackConnection::Run(Seconds(1));
+    }
+    ns3test::ExpectOctets(connection.accepted->Recv(40, 0), 0, 40);
+    connection.accepted->Recv(10, 0)->RemoveAtStart(5);
+    ASSERT_EQ(arrived.size(), 5U);
+    for (std::size_t packet = 0; packet < arrived.size(); ++packet)
+    {
+        ns3test::ExpectOctets(arrived[packet], 10 * packet, 10);
+    }
+}
+
 // A control sees ns-3's variables from the beginning.
 TEST(TcpScoreboardSocket, AFormerListenersVariablesAreThoseOfANewSocket)
 {
@@ -186,6 +215,7 @@ TEST(TcpScoreboardSocket, AFormerListenersVariablesAreThoseOfANewSocket)
     LoopbackConnection connection;
     const auto socket = DynamicCast<TcpScoreboardSocket>(
         Socket::CreateSocket(connection.opener->GetNode(), TypeId::LookupByName("LoopbackTest")));
+    socket->SetAttribute("SegmentSize", UintegerValue(700));
     const auto tcb = Inside::GetState(*socket);
     const auto listen = [&socket] {
         EXPECT_EQ(socket->Bind(), 0);
@@ -195,6 +225,7 @@ TEST(TcpScoreboardSocket, AFormerListenersVariablesAreThoseOfANewSocket)
     LoopbackConnection::Run(Seconds(1));
     EXPECT_EQ(socket->Close(), 0);
     LoopbackConnection::Run(Seconds(1));
+    tcb->m_segmentSize = 536;
     tcb->m_lastAckedSeq = SequenceNumber32(901);
     tcb->m_nextTxSequence = SequenceNumber32(1001);
     tcb->m_highTxMark = SequenceNumber32(2001);
@@ -207,6 +238,7 @@ TEST(TcpScoreboardSocket, AFormerListenersVariablesAreThoseOfANewSocket)
     tcb->m_bytesInFlight = 1000;
     tcb->m_rxBuffer->SetNextRxSequence(SequenceNumber32(501));
     listen();
+    EXPECT_EQ(tcb->m_segmentSize, 700U) << "it is the user's";
     EXPECT_EQ(tcb->m_lastAckedSeq, SequenceNumber32(0));
     EXPECT_EQ(tcb->m_nextTxSequence.Get(), SequenceNumber32(0));
     EXPECT_EQ(tcb->m_highTxMark.Get(), SequenceNumber32(0));
