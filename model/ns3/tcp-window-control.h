@@ -71,6 +71,13 @@ class TcpWindowControl : public TcpCongestionOps
                             const TcpSocketState::TcpCongState_t newState) override;
     void CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event) override;
 
+    /// The next reduction is a fast retransmit's, or is not. ns-3's own socket does not say so, but
+    /// by the state that it tells just before.
+    void MarkFastRetransmit(bool isFastRetransmit)
+    {
+        m_isFastRetransmit = isFastRetransmit;
+    }
+
   protected:
     /// @brief The control forgets its connection.
     void Forget()
@@ -86,6 +93,7 @@ class TcpWindowControl : public TcpCongestionOps
 
     TcpWindowReader m_reader;                    //!< of the connection
     bool m_isOpening{false};                     //!< the handshake is not over
+    bool m_isFastRetransmit{false};              //!< that asks for the next reduction
     TraceSubscription<SequenceNumber32> m_marks; //!< of what is sent
 };
 

@@ -213,7 +213,9 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     SetState(State::RECOVERY);
     if (!m_cwrPoint)
     {
+        m_window.isFastRetransmit = true;
         m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
+        m_window.isFastRetransmit = false;
         m_cwrDue = true;
     }
     m_reductionPoint = m_sent.GetNxt();

@@ -245,11 +245,11 @@ VenoControl::Reduce(Window& window, uint32_t /* flight */)
     SettlePendingCut(Verdict::ECN);
     const auto cwndLoss = window.GetLossWindow();
     const auto verdict = JudgeFastRetransmit();
-    const bool judgedRandom = m_known.fastRetransmit && verdict == Verdict::RANDOM;
+    const bool judgedRandom = window.isFastRetransmit && verdict == Verdict::RANDOM;
     const double factor = judgedRandom ? randomLossFactor : congestionLossFactor;
     const auto ssthresh = window.BoundThreshold(static_cast<uint32_t>(cwndLoss * factor));
     m_known.pendingCut = Cut{cwndLoss, ssthresh};
-    if (std::exchange(m_known.fastRetransmit, false))
+    if (window.isFastRetransmit)
     {
         SettlePendingCut(verdict);
         NoteLoss();
@@ -260,15 +260,13 @@ VenoControl::Reduce(Window& window, uint32_t /* flight */)
 void
 VenoControl::OnState(Window& window, Window::State state)
 {
-    // The order of the calls tells the three reasons for Reduce() apart: a fast retransmit
-    // announces RECOVERY just before, a timeout LOSS just after, ECN nothing.
     switch (state)
     {
     case Window::State::RECOVERY:
-        m_known.fastRetransmit = true;
         m_known.repairing = true;
         break;
     case Window::State::LOSS:
+        // Just after its cut, where ECN's echo announces nothing.
         SettlePendingCut(Verdict::TIMEOUT);
         NoteLoss();
         m_known.repairing = true;

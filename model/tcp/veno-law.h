@@ -422,7 +422,6 @@ class VenoControl : public RenoGrowth
         bool evaluated{false};         //!< there was a first evaluation
         bool initialSlowStart{true};   //!< neither a loss nor ssthresh has ended slow start
         bool repairing{false};         //!< retransmissions are under way
-        bool fastRetransmit{false};    //!< the next Reduce() is a fast retransmit's
         std::optional<Cut> pendingCut; //!< a timeout's or ECN's
         double maxBacklog{0.0};        //!< largest backlog of a sample so far, segments
     };

@@ -61,6 +61,7 @@ struct Window
     uint32_t delivered{0};    //!< octets that the last ACK was the first to tell of
     std::optional<Span> sending{}; //!< when that went of them that went last
     bool repairAcked{false};       //!< the ACK that is read covers octets that were sent again
+    bool isFastRetransmit{false};  //!< a recovery asks for the cut, not a timeout or ECN's echo
     bool isLimited{false};         //!< the window is what limits the sender
     bool isRegulated{false};       //!< the control sets the window by itself: no law touches it
     Span lastRtt{0};               //!< last round trip, of the youngest segment
@@ -88,13 +89,14 @@ struct Window
         return flightSize + mss > cwnd ? cwnd : flightSize;
     }
 
-    /// @brief `cwnd_loss` of a cut that no fast retransmit asked for, before the window is cut.
+    /// @brief `cwnd_loss` of the cut that is asked for, before the window is cut.
     ///
     /// Inside a recovery the papers' `cwnd` stands at `ssthresh`, whatever a recovery law lets the
     /// sender use beyond it: a timeout or ECN's echo there cuts no more than that. @return octets
-    uint32_t GetLossWindowWithoutRepair() const
+    uint32_t GetLossWindowOfCut() const
     {
-        return IsReducing() ? std::min(GetLossWindow(), ssthresh) : GetLossWindow();
+        const bool isWithin = IsReducing() && !isFastRetransmit;
+        return isWithin ? std::min(GetLossWindow(), ssthresh) : GetLossWindow();
     }
 
     /// @return `ssthresh` of a cut that leaves so many octets: two segments at least (RFC 5681,

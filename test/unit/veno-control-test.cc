@@ -48,6 +48,7 @@ class Flow
     void FastRetransmit()
     {
         Enter(Window::State::RECOVERY);
+        m_window.isFastRetransmit = true;
         m_control.Reduce(m_window, 0);
     }
 
