@@ -297,7 +297,9 @@ CongestionManager::KeepPrior()
 void
 CongestionManager::EndByUndo(bool leaves)
 {
-    m_cwrDue = m_cwrDue && m_countsSegments && m_priorThreshold <= m_window.ssthresh;
+    // The peer waits to hear of what stays.
+    const bool mayStay = m_countsSegments || m_priorWindow == 0;
+    m_cwrDue = m_cwrDue && mayStay && m_priorThreshold <= m_window.ssthresh;
     if (m_window.state == State::RECOVERY || m_window.state == State::LOSS)
     {
         if (m_window.state == State::RECOVERY)
