@@ -220,7 +220,7 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     }
     m_reductionPoint = m_sent.GetNxt();
     // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
-    // something is delivered. Linux counts one segment then.
+    // something is delivered.
     const auto counted = CountDelivered(outcome);
     const auto delivered = counted > 0 ? counted : m_window.mss;
     const bool goesOn = m_cwrPoint && m_countsSegments && m_isLawAtWork && !m_begunByEcho;
@@ -254,6 +254,7 @@ CongestionManager::DescribeAck(const AckOutcome& outcome, uint64_t delivered) co
 {
     ReductionLaw::Ack ack;
     ack.delivered = static_cast<uint32_t>(delivered);
+    ack.isNominal = CountDelivered(outcome) < delivered;
     ack.forwardAdvance = static_cast<uint32_t>(outcome.delivered.forwardAdvance);
     ack.advances = outcome.delivered.acknowledged > 0;
     ack.showsLoss = outcome.lost.isShown;

@@ -214,7 +214,7 @@ RateReductionLaw::Begin(Window& window, const Ack& ack, uint32_t, uint32_t outst
     uint64_t recoverFs = outstanding;
     if (ack.isComplete)
     {
-        recoverFs = Less(recoverFs + ack.delivered, ack.sacked);
+        recoverFs = Less(recoverFs + (ack.isNominal ? 0 : ack.delivered), ack.sacked);
     }
     m_prr.Begin(FindDivisor(window, recoverFs));
     ReadAck(window, ack, ack.delivered > 0 ? ack.delivered : window.mss);

@@ -380,8 +380,8 @@ class DynamicRecovery
  * be sent. Where an ACK is not known completely, RecoverFS is all that is outstanding, an ACK is
  * never safe (PRR-CRB), and a duplicate ACK that delivers nothing stands for one segment.
  *
- * A recovery that a timer begins delivers nothing; the connection says one segment then, as Linux
- * does.
+ * A recovery that a timer begins delivers nothing. The first segment that goes counts against one
+ * nominal segment then, as in Linux, which is no part of RecoverFS.
  */
 class RateReductionLaw : public ReductionLaw
 {

@@ -222,6 +222,8 @@ class ReductionLaw
         uint32_t forwardAdvance{0}; //!< octets by which `snd.fack` moved (FACK paper, section 3)
         bool advances{false};       //!< `snd.una` moved
         bool showsLoss{false};      //!< octets were newly judged lost, retransmitted ones included
+        bool isNominal{false};      //!< nothing is delivered: `delivered` is one segment for laws
+                                    //!< that do nothing without, as Linux counts
         uint64_t sacked{0};         //!< octets SACKed after the ACK, above `snd.una`
     };
 
