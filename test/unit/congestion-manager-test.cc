@@ -432,10 +432,7 @@ TEST(CongestionManager, TheLastAckOfARecoveryMayOpen)
     for (const bool opens : {false, true})
     {
         Connection connection;
-        if (opens)
-        {
-            connection.manager.OpenByDelivered();
-        }
+        connection.manager.Choose(opens, false);
         connection.window.ssthresh = 20 * MSS;
         connection.Lose(0);
         ASSERT_EQ(connection.window.cwnd, 5 * MSS);
@@ -611,7 +608,7 @@ TEST(CongestionManager, AWindowMayOpenByWhatIsDelivered)
     {
         SCOPED_TRACE(name);
         Connection connection;
-        connection.manager.OpenByDelivered();
+        connection.manager.Choose(true, false);
         AckOutcome outcome;
         outcome.delivered.acknowledged = acknowledged;
         outcome.delivered.octets = 3 * MSS;
