@@ -396,10 +396,6 @@ class RateReductionLaw : public ReductionLaw
         ReadAck(window, ack, isUnknown ? m_prr.GetDeliveredByDuplicate(window.mss) : ack.delivered);
     }
 
-    void End(Window& /* window */) override
-    {
-    }
-
     void OnSent(Window& /* window */, uint32_t octets) override
     {
         m_prr.OnSent(octets);

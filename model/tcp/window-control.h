@@ -240,10 +240,14 @@ class ReductionLaw
     virtual void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) = 0;
 
     /// An ACK arrived after the one that started the reduction.
-    virtual void Continue(Window& window, const Ack& ack) = 0;
+    virtual void Continue(Window& /* window */, const Ack& /* ack */)
+    {
+    }
 
     /// The reduction is over.
-    virtual void End(Window& window) = 0;
+    virtual void End(Window& /* window */)
+    {
+    }
 
     /// Octets were sent meanwhile.
     virtual void OnSent(Window& /* window */, uint32_t /* octets */)
@@ -286,14 +290,6 @@ class ClassicReductionLaw : public ReductionLaw
     void Begin(Window& window, const Ack&, uint32_t, uint32_t) override
     {
         window.cwnd = window.ssthresh;
-    }
-
-    void Continue(Window&, const Ack&) override
-    {
-    }
-
-    void End(Window&) override
-    {
     }
 };
 
