@@ -20,71 +20,6 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief Proportional Rate Reduction: how much a sender in recovery may send for each ACK, so that
- * `ssthresh` is outstanding when recovery ends (RFC 9937, section 6).
- *
- * State: RecoverFS, what was outstanding at detection; `prr_delivered`, octets that have arrived
- * since; `prr_out`, octets that were sent since.
- * Events: Begin() at detection; OnAck() for each ACK, that of the detection included; OnSent().
- *
- * | outstanding after the ACK | what may be sent now                                             |
- * |---------------------------|------------------------------------------------------------------|
- * | above `ssthresh`          | `ssthresh / RecoverFS` of what was delivered, in whole segments, |
- * |                           | less what was sent                                               |
- * | not above                 | as much as was delivered, and one segment more for a safe ACK,   |
- * |                           | until `ssthresh` is outstanding                                  |
- *
- * Invariants: the first segment of a recovery may always be sent; an ACK that delivers nothing
- * changes nothing; what may be sent is never negative.
- */
-class ProportionalRateReduction
-{
-  public:
-    /// An ACK, all sizes in octets.
-    struct Ack
-    {
-        uint64_t delivered{0}; //!< newly known to have arrived (DeliveredData)
-        uint64_t inflight{0};  //!< outstanding after the ACK, without what is lost
-        uint64_t ssthresh{0};  //!< the window after recovery
-        uint32_t mss{536};     //!< SMSS
-        bool safe{false};      //!< `snd.una` moved and no further loss was found (SafeACK)
-    };
-
-    /// A loss was detected; what was counted before is void. RecoverFS is what was outstanding
-    /// before the ACK that shows the loss, without what was SACKed before, octets; 0 counts as 1.
-    void Begin(uint64_t recoverFs)
-    {
-        m_recoverFs = std::max<uint64_t>(recoverFs, 1);
-        m_delivered = 0;
-        m_out = 0;
-    }
-
-    /// An ACK arrived. @return what may be sent now (`sndcnt`), octets; nothing if the ACK delivers
-    /// nothing: the window stays as it is
-    std::optional<uint64_t> OnAck(const Ack& ack);
-
-    /// Octets were sent, new or again.
-    void OnSent(uint64_t octets)
-    {
-        m_out += octets;
-    }
-
-    /// What a duplicate ACK stands for where the receiver has no SACK (section 6.2). @return one
-    /// segment, octets, or 0 once all of RecoverFS would be delivered
-    uint64_t GetDeliveredByDuplicate(uint32_t mss) const
-    {
-        return m_delivered + mss <= m_recoverFs ? mss : 0;
-    }
-
-  private:
-    uint64_t m_recoverFs{1}; //!< RecoverFS, octets
-    uint64_t m_delivered{0}; //!< `prr_delivered`, octets
-    uint64_t m_out{0};       //!< `prr_out`, octets
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief Rampdown: the window is reduced evenly over a round trip instead of at once.
  *
  * FACK paper, section 4.5. The sender may use `cwnd + wintrim`, where `cwnd` is already reduced and
@@ -372,16 +307,29 @@ class DynamicRecovery
 /**
  * @ingroup tcp-lossy
  *
- * @brief Proportional Rate Reduction by RFC 9937 as a recovery law, the same on all releases of
- * ns-3, whose own TcpPrrRecovery divides by the pipe instead of RecoverFS up to ns-3.48, and counts
- * the ACK that begins a recovery, and each duplicate ACK, by a segment more than it delivers.
+ * @brief Proportional Rate Reduction (RFC 9937, section 6): what may be sent for each ACK of a
+ * recovery, so that `ssthresh` is outstanding when it ends.
  *
- * The law is ProportionalRateReduction's; here the window becomes what is outstanding and what may
- * be sent. Where an ACK is not known completely, RecoverFS is all that is outstanding, an ACK is
- * never safe (PRR-CRB), and a duplicate ACK that delivers nothing stands for one segment.
+ * | outstanding after the ACK | what may be sent now                                             |
+ * |---------------------------|------------------------------------------------------------------|
+ * | above `ssthresh`          | `ssthresh / RecoverFS` of what was delivered, in whole segments, |
+ * |                           | less what was sent                                               |
+ * | not above                 | as much as was delivered, and one segment more for a safe ACK,   |
+ * |                           | until `ssthresh` is outstanding                                  |
  *
- * A recovery that a timer begins delivers nothing. The first segment that goes counts against one
- * nominal segment then, as in Linux, which is no part of RecoverFS.
+ * The window becomes that and what is outstanding. RecoverFS is what was outstanding before the ACK
+ * that shows the loss, without what was SACKed before. Where an ACK is not known completely,
+ * RecoverFS is all that is outstanding, an ACK is never safe (PRR-CRB), and a duplicate ACK that
+ * delivers nothing stands for one segment. A recovery that a timer begins delivers nothing. The
+ * first segment that goes counts against one nominal segment then, as in Linux, which is no part of
+ * RecoverFS.
+ *
+ * Invariants: the first segment of a recovery may always be sent; an ACK that delivers nothing
+ * changes nothing; the window is never less than what is outstanding.
+ *
+ * It is the same on all releases of ns-3, whose own TcpPrrRecovery divides by the pipe instead of
+ * RecoverFS up to ns-3.48, and counts the ACK that begins a recovery, and each duplicate ACK, by a
+ * segment more than it delivers.
  */
 class RateReductionLaw : public ReductionLaw
 {
@@ -392,26 +340,26 @@ class RateReductionLaw : public ReductionLaw
 
     void Continue(Window& window, const Ack& ack) override
     {
-        const bool isUnknown = ack.delivered == 0 && !ack.isComplete;
-        ReadAck(window, ack, isUnknown ? m_prr.GetDeliveredByDuplicate(window.mss) : ack.delivered);
+        // Section 6.2: until all of RecoverFS would be delivered.
+        const bool standsForOne =
+            ack.delivered == 0 && !ack.isComplete && m_delivered + window.mss <= m_recoverFs;
+        ReadAck(window, ack, standsForOne ? window.mss : ack.delivered);
     }
 
     void OnSent(Window& /* window */, uint32_t octets) override
     {
-        m_prr.OnSent(octets);
+        m_out += octets;
     }
+
+  protected:
+    bool m_dividesByWindow{false}; //!< that from before the recovery is in RecoverFS's place
 
   private:
-    /// @return what a recovery divides by, octets: RecoverFS, unless a subclass has another answer.
-    /// The connection has the window from before the recovery.
-    virtual uint64_t FindDivisor(const Window& /* window */, uint64_t recoverFs) const
-    {
-        return recoverFs;
-    }
-
     void ReadAck(Window& window, const Ack& ack, uint64_t delivered);
 
-    ProportionalRateReduction m_prr; //!< the law
+    uint64_t m_recoverFs{1}; //!< RecoverFS, octets; at least 1
+    uint64_t m_delivered{0}; //!< `prr_delivered`: octets that have arrived since
+    uint64_t m_out{0};       //!< `prr_out`: octets that were sent since
 };
 
 /**
@@ -428,10 +376,9 @@ class KernelRateReductionLaw : public RateReductionLaw
   public:
     static constexpr const char* NAME = "ns3::TcpKernelRateRecovery"; //!< of the TypeId
 
-  private:
-    uint64_t FindDivisor(const Window& window, uint64_t /* recoverFs */) const override
+    KernelRateReductionLaw()
     {
-        return window.cwnd;
+        m_dividesByWindow = true;
     }
 };
 
