@@ -232,7 +232,8 @@ RampdownLaw::Begin(Window& window, const Ack& ack, uint32_t /* dupAcks */, uint3
     const double winmult = cwndLoss > 0.0 ? window.ssthresh / cwndLoss : 1.0;
     // ns-3's own socket calls Continue() for an ACK with ECN's echo, too: it counts there.
     const bool isCountedAgain = window.state != Window::State::RECOVERY && !ack.isComplete;
-    m_rampdown.Begin(window.inFlight + (isCountedAgain ? ack.delivered : 0), winmult);
+    m_left = window.inFlight + (isCountedAgain ? ack.delivered : 0);
+    m_trim = 1.0 - std::clamp(winmult, 0.0, 1.0);
     window.cwnd = window.ssthresh + GetWintrim();
 }
 

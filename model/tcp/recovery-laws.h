@@ -10,75 +10,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <optional>
 #include <ostream>
 #include <utility>
 
 namespace ns3
 {
-
-/**
- * @ingroup tcp-lossy
- *
- * @brief Rampdown: the window is reduced evenly over a round trip instead of at once.
- *
- * FACK paper, section 4.5. The sender may use `cwnd + wintrim`, where `cwnd` is already reduced and
- *
- *     wintrim = (snd.nxt - snd.fack) * (1 - winmult)     at detection             (3)
- *     wintrim = wintrim - d * (1 - winmult)              snd.fack advances by d   (4)
- *
- * Taken together, `wintrim` is `1 - winmult` times those octets outstanding at detection that are
- * not forward-acknowledged yet. Their number is what is kept: it is whole, so that nothing drifts
- * however many steps the round trip has, and `wintrim` is rounded once, when it is asked for.
- *
- * States: idle, and ramping with a number of octets left, which is above 0.
- * Events: Begin() at detection of a loss, Advance() of `snd.fack`, End() of recovery.
- * Invariants: `wintrim` is 0 in idle, never grows but by Begin(), and is exactly 0 once all that
- * was outstanding at detection is forward-acknowledged. What is sent after detection does not
- * count: an advance beyond that is ignored.
- *
- * The consequence for a sender that sends while less than `cwnd + wintrim` is outstanding: of each
- * octet that leaves the network `winmult` may be sent, that is, one segment for every two
- * acknowledged at a `winmult` of 1/2 and one for every four at 1/4, and when the round trip ends
- * `cwnd` is outstanding. At detection `cwnd + wintrim` is not less than what is outstanding
- * (section 4.5 says "slightly less"): `cwnd + wintrim` is more by `winmult` times the octets of the
- * window that have left the network before, so that the retransmission may go out at once.
- */
-class Rampdown
-{
-  public:
-    /// A loss was detected, with `snd.nxt - snd.fack` octets outstanding. What was left of an
-    /// earlier ramp is void. The reduction leaves the part @p winmult of the window, 0 to 1; above
-    /// 1, where the window is not reduced, counts as 1 (section 4.5: 1/2, after Overdamping 1/4).
-    void Begin(uint64_t outstanding, double winmult)
-    {
-        m_left = outstanding;
-        m_trim = 1.0 - std::clamp(winmult, 0.0, 1.0);
-    }
-
-    /// `snd.fack` advanced by octets.
-    void Advance(uint64_t octets)
-    {
-        m_left -= std::min(octets, m_left);
-    }
-
-    /// @return `wintrim`, what the sender may have outstanding beyond `cwnd`, in octets; 0 when
-    /// idle
-    uint64_t GetWintrim() const
-    {
-        return std::llround(static_cast<double>(m_left) * m_trim);
-    }
-
-    /// @brief Recovery is over: `wintrim` is 0.
-    void End()
-    {
-        m_left = 0;
-    }
-
-  private:
-    uint64_t m_left{0}; //!< outstanding at detection and not forward-acknowledged since, octets
-    double m_trim{0.0}; //!< `1 - winmult`
-};
 
 /**
  * @ingroup tcp-lossy
@@ -385,25 +321,40 @@ class KernelRateReductionLaw : public RateReductionLaw
 /**
  * @ingroup tcp-lossy
  *
- * @brief FACK's recovery with Rampdown: the reduction is spread over one round trip.
+ * @brief FACK's recovery with Rampdown: the window is reduced evenly over a round trip instead of
+ * at once.
  *
  * FACK paper, sections 3.2 and 4.5. During recovery the paper's `cwnd` is constant, here at
- * `ssthresh`, and the sender may use `cwnd + wintrim`; a connection has one variable for both, so
- * that its window is `ssthresh + wintrim`. The law of `wintrim` is in Rampdown.
+ * `ssthresh`, and the sender may use `cwnd + wintrim`, where
  *
- * Invariants: in recovery the window is `ssthresh + wintrim` after each call, it never grows but at
- * the beginning, and from the end of the first round trip on it is `ssthresh`.
+ *     wintrim = (snd.nxt - snd.fack) * (1 - winmult)     at detection             (3)
+ *     wintrim = wintrim - d * (1 - winmult)              snd.fack advances by d   (4)
  *
- * `winmult` is `ssthresh / cwnd_loss`, with Window::GetLossWindow() before the reduction. What is
- * outstanding is the sender's estimate after the ACK that began recovery. On a FACK sender that is
- * `awnd = snd.nxt - snd.fack`, since nothing was retransmitted yet; on ns-3's own socket it is the
- * pipe, which excludes what it holds for lost.
+ * Taken together, `wintrim` is `1 - winmult` times those octets outstanding at detection that are
+ * not forward-acknowledged yet. Their number is what is kept: it is whole, so that nothing drifts
+ * however many steps the round trip has, and `wintrim` is rounded once, when it is asked for.
  *
- * `winmult` is what the congestion control left of the window. With FackControl it is the paper's
- * 1/2, and 1/4 when Overdamping acted; others have their own, such as 4/5 for Veno's random loss or
- * 7/10 for CUBIC. A control that cuts from what is outstanding leaves less than its factor says. So
- * whatever the control, the window comes down from about what is outstanding to `ssthresh`, one
- * octet in for each `1/winmult` out. Where the control leaves the whole window there is no ramp.
+ * Invariants: in recovery the window is `ssthresh + wintrim` after each call (a connection has one
+ * variable for both); it never grows but at the beginning, and is exactly `ssthresh` once all that
+ * was outstanding at detection is forward-acknowledged. What is sent after detection does not
+ * count: an advance beyond that is ignored.
+ *
+ * So of each octet that leaves the network `winmult` may be sent, that is, one segment for every
+ * two acknowledged at a `winmult` of 1/2 and one for every four at 1/4, and when the round trip
+ * ends `ssthresh` is outstanding. At detection the window is not less than what is outstanding
+ * (section 4.5 says "slightly less"): it is more by `winmult` times the octets of the window that
+ * have left the network before, so that the retransmission may go out at once.
+ *
+ * `winmult` is `ssthresh / cwnd_loss`, with Window::GetLossWindow() before the reduction; above 1,
+ * where the window is not reduced, it counts as 1. What is outstanding is the sender's estimate
+ * after the ACK that began recovery. On a FACK sender that is `awnd = snd.nxt - snd.fack`, since
+ * nothing was retransmitted yet; on ns-3's own socket it is the pipe, which excludes what it holds
+ * for lost.
+ *
+ * With FackControl `winmult` is the paper's 1/2, and 1/4 when Overdamping acted; other controls
+ * have their own, such as 4/5 for Veno's random loss or 7/10 for CUBIC. A control that cuts from
+ * what is outstanding leaves less than its factor says. So whatever the control, the window comes
+ * down from about what is outstanding to `ssthresh`, one octet in for each `1/winmult` out.
  *
  * Where an ACK is not known completely, the octets that it delivered stand for the advance of
  * `snd.fack`; the difference is that these include what fills holes. An ACK that delivers none is a
@@ -419,25 +370,25 @@ class RampdownLaw : public ReductionLaw
     void Continue(Window& window, const Ack& ack) override
     {
         const auto delivered = ack.delivered > 0 ? ack.delivered : window.mss;
-        m_rampdown.Advance(ack.isComplete ? ack.forwardAdvance : delivered);
+        m_left -= std::min(ack.isComplete ? ack.forwardAdvance : delivered, m_left);
         window.cwnd = window.ssthresh + GetWintrim();
     }
 
     void End(Window& window) override
     {
-        m_rampdown.End();
+        m_left = 0;
         window.cwnd = window.ssthresh;
     }
 
-    /// @return octets that the window has above `ssthresh` in recovery
+    /// @return `wintrim`, octets that the window has above `ssthresh` in recovery; 0 outside
     uint32_t GetWintrim() const
     {
-        // 32 bits hold it: no more than what is outstanding.
-        return static_cast<uint32_t>(m_rampdown.GetWintrim());
+        return static_cast<uint32_t>(std::llround(m_left * m_trim));
     }
 
   private:
-    Rampdown m_rampdown; //!< the law of wintrim
+    uint32_t m_left{0}; //!< outstanding at detection and not forward-acknowledged since, octets
+    double m_trim{0.0}; //!< `1 - winmult`
 };
 
 /**
