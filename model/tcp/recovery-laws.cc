@@ -144,7 +144,7 @@ DynamicRecovery::OnPartial(uint64_t ack, uint64_t delivered, uint64_t sndNxt, bo
     }
     Leave(delivered + m_mss);
     const bool isAbove = ack > m_recoverDr;
-    if (m_phase == Phase::DETECTION && isAbove == (m_readings.laterLoss == LaterLoss::ABOVE))
+    if (m_phase == Phase::DETECTION && isAbove != m_readings.isLiteral)
     {
         DeflateAgain(sndNxt);
         return;
@@ -276,7 +276,6 @@ DynamicRecoveryLaw::DescribeLoss(const Window& window,
 void
 DynamicRecoveryLaw::Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding)
 {
-    using LaterLoss = DynamicRecovery::LaterLoss;
     m_isEcn = window.state != Window::State::RECOVERY;
     m_countsAcks = ack.delivered == 0;
     m_retransmissionLost = false;
@@ -284,9 +283,7 @@ DynamicRecoveryLaw::Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint
     m_roundStart = window.now;
     m_headSent = window.now;
     WatchHead(true);
-    m_law = DynamicRecovery({literalRecoverDr ? LaterLoss::UP_TO : LaterLoss::ABOVE,
-                             growInAnyCase,
-                             watchDeflationOnly});
+    m_law = DynamicRecovery({literalRecoverDr, growInAnyCase, watchDeflationOnly});
     m_law.Begin(DescribeLoss(window, ack, dupAcks, outstanding));
     if (m_isEcn && ack.isComplete)
     {

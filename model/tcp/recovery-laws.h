@@ -55,8 +55,8 @@ namespace ns3
  * `ssthresh`, and each further loss takes its part of a segment.
  *
  * Where this departs from the paper's text, and why, is in doc/design/controls.rst: the comparison
- * with `recover_DR`, whose letter LaterLoss::UP_TO gives (the two rows on partial ACKs in detection
- * change places), and that a lost retransmission is looked for in detection, too.
+ * with `recover_DR`, whose letter Readings::isLiteral gives (the two rows on partial ACKs in
+ * detection change places), and that a lost retransmission is looked for in detection, too.
  *
  * Invariants: outside a recovery nothing is released, nor for ACKs that tell of more than is in
  * flight, such as those that answer a segment sent again in vain; in deflation no more is released
@@ -75,26 +75,18 @@ class DynamicRecovery
         DETECTION, //!< as much is sent, and one segment more each round trip
     };
 
-    /// Which partial ACKs of detection tell that something sent in recovery was lost.
-    enum class LaterLoss
-    {
-        ABOVE, //!< those above `recover_DR`: the hole was sent in recovery
-        UP_TO, //!< those up to `recover_DR`: the letter of the paper, `seqno <= recover_DR`
-    };
-
-    /// What the paper leaves open, and how it is read.
+    /// What the paper leaves open, and how it is read; we read none of it like this.
     struct Readings
     {
-        LaterLoss laterLoss;   //!< the comparison with `recover_DR`
+        bool isLiteral; //!< partial ACKs of detection up to `recover_DR` tell of a later loss, by
+                        //!< the paper's `seqno <= recover_DR`; else those above, whose hole was
+                        //!< sent in recovery
         bool growsInAnyCase;   //!< each round, whether what the one before sent arrived or not
         bool watchesDeflation; //!< a lost retransmission is looked for in deflation only
     };
 
-    /// Idle, by our readings: above, no and no.
-    DynamicRecovery() = default;
-
     /// Idle, by @p readings of what the paper leaves open.
-    explicit DynamicRecovery(const Readings& readings)
+    explicit DynamicRecovery(const Readings& readings = {})
         : m_readings(readings)
     {
     }
@@ -221,23 +213,23 @@ class DynamicRecovery
         m_inFlight -= std::min(octets, m_inFlight);
     }
 
-    Readings m_readings{LaterLoss::ABOVE, false, false}; //!< of what the paper leaves open
-    Phase m_phase{Phase::IDLE};                          //!< the phase
-    uint64_t m_mss{0};                                   //!< maximum segment size
-    uint64_t m_from{0};                                  //!< window that the deflation starts from
-    uint64_t m_to{0};                                    //!< window that it comes down to
-    uint64_t m_left{0};                                  //!< left the network in this deflation
-    uint64_t m_cwndDr{0};                                //!< `cwnd_DR`
-    uint64_t m_round{0};       //!< released in the current round of detection
-    uint64_t m_arrived{0};     //!< arrived in the current round of detection
-    uint64_t m_sentInRound{0}; //!< sent in the current round
-    uint64_t m_sentBefore{0};  //!< sent in the round before
-    uint64_t m_recoverDr{0};   //!< `recover_DR`
-    uint64_t m_dupMax{0};      //!< `dup_max`, segments
-    uint64_t m_dupwnd{0};      //!< `dupwnd`
-    uint64_t m_inFlight{0};    //!< octets in the network, undiscovered losses included
-    uint64_t m_released{0};    //!< released since the first loss
-    uint64_t m_sent{0};        //!< sent since then
+    Readings m_readings;        //!< of what the paper leaves open
+    Phase m_phase{Phase::IDLE}; //!< the phase
+    uint64_t m_mss{0};          //!< maximum segment size
+    uint64_t m_from{0};         //!< window that the deflation starts from
+    uint64_t m_to{0};           //!< window that it comes down to
+    uint64_t m_left{0};         //!< left the network in this deflation
+    uint64_t m_cwndDr{0};       //!< `cwnd_DR`
+    uint64_t m_round{0};        //!< released in the current round of detection
+    uint64_t m_arrived{0};      //!< arrived in the current round of detection
+    uint64_t m_sentInRound{0};  //!< sent in the current round
+    uint64_t m_sentBefore{0};   //!< sent in the round before
+    uint64_t m_recoverDr{0};    //!< `recover_DR`
+    uint64_t m_dupMax{0};       //!< `dup_max`, segments
+    uint64_t m_dupwnd{0};       //!< `dupwnd`
+    uint64_t m_inFlight{0};     //!< octets in the network, undiscovered losses included
+    uint64_t m_released{0};     //!< released since the first loss
+    uint64_t m_sent{0};         //!< sent since then
 };
 
 /**
