@@ -83,29 +83,6 @@ BacklogEstimator::ResetBaseRtt()
 }
 
 void
-VenoLaw::OnBacklog(double backlog, double alpha, double beta)
-{
-    m_equilibrium = backlog > alpha;
-    const bool halfPace = backlog > beta;
-    if (halfPace && !m_halfPace)
-    {
-        m_skipped = false;
-    }
-    m_halfPace = halfPace;
-}
-
-bool
-VenoLaw::OnNewAck()
-{
-    if (!m_halfPace)
-    {
-        return true;
-    }
-    m_skipped = !m_skipped;
-    return !m_skipped;
-}
-
-void
 VenoControl::Start(Window& window)
 {
     m_known = {};
@@ -152,7 +129,10 @@ VenoControl::OnArrived(Window& window, uint32_t /* segments */)
         if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, firstRound))
         {
             m_known.evaluated = true;
-            m_known.law.OnBacklog(m_known.estimator.GetBacklog(), alpha, beta);
+            const auto backlog = m_known.estimator.GetBacklog();
+            m_known.isEquilibrium = backlog > alpha;
+            m_known.isSkipped = m_known.isSkipped && m_known.isHalfPace;
+            m_known.isHalfPace = backlog > beta;
         }
     }
     OnEstimate();
@@ -215,7 +195,7 @@ VenoControl::Open(Window& window, uint32_t segments)
         const auto part = uint64_t{window.mss} * window.mss / window.cwnd;
         window.cwnd += hasRoom ? window.mss : static_cast<uint32_t>(part);
     }
-    else if (m_known.law.OnNewAck())
+    else if (!m_known.isHalfPace || std::exchange(m_known.isSkipped, !m_known.isSkipped))
     {
         AvoidCongestion(window, segments);
     }
@@ -235,7 +215,7 @@ VenoControl::JudgeFastRetransmit() const
     }
     const bool isRandom =
         usesThreshold ? m_known.maxBacklog < minQueue || estimator.GetQueueDelay() < GetThreshold()
-                      : !m_known.law.IsEquilibrium();
+                      : !m_known.isEquilibrium;
     return isRandom ? Verdict::RANDOM : Verdict::CONGESTION;
 }
 

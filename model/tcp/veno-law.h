@@ -225,56 +225,20 @@ class BacklogEstimator
 /**
  * @ingroup tcp-lossy
  *
- * @brief Veno's refined AIMD: what a backlog means for growth and for the cut.
- *
- * SACK TCP Veno paper, section 2.2:
- *
- * | backlog `N`         | growth in congestion avoidance | equilibrium |
- * |---------------------|--------------------------------|-------------|
- * | `N <= alpha`        | every new ACK                  | false       |
- * | `alpha < N <= beta` | every new ACK                  | true        |
- * | `N > beta`          | every other new ACK            | true        |
- *
- * A loss found by fast retransmit out of equilibrium is most likely random, in equilibrium it is
- * most likely congestive.
- *
- * States: equilibrium (yes, no), pace (every ACK, every other ACK), and whose turn it is.
- * Events: a new backlog, a new ACK in congestion avoidance.
- * Invariants: half pace implies equilibrium; at half pace, of any two consecutive ACKs exactly one
- * opens the window; a run at half pace that starts anew begins with an ACK that does not.
- */
-class VenoLaw
-{
-  public:
-    /// A round was evaluated. Up to a backlog of @p alpha segments the path has room, above @p
-    /// beta, not below @p alpha, growth is halved.
-    void OnBacklog(double backlog, double alpha, double beta);
-
-    /// A new ACK arrived in congestion avoidance. @return whether it may open the window by
-    /// `1/cwnd`
-    bool OnNewAck();
-
-    /// @return whether the flow fills its path (the paper's `equilibrium_arrival`); false before
-    /// the first evaluation
-    bool IsEquilibrium() const
-    {
-        return m_equilibrium;
-    }
-
-  private:
-    bool m_equilibrium{false}; //!< backlog above alpha
-    bool m_halfPace{false};    //!< backlog above beta
-    bool m_skipped{false};     //!< the last ACK at half pace did not open the window
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief SACK TCP Veno: congestion control that tells random from congestive loss.
  *
  * Chung, Fu and Liew, "Improvements Achieved by SACK Employing TCP Veno Equilibrium-Oriented
- * Mechanism over Lossy Networks". The rules are in VenoLaw, the estimate they act on in
- * BacklogEstimator. Recovery is the connection's own, with SACK.
+ * Mechanism over Lossy Networks". BacklogEstimator has the estimate that the rules act on. Recovery
+ * is the connection's own, with SACK. Section 2.2:
+ *
+ * | backlog `N`         | growth in congestion avoidance | equilibrium |
+ * |---------------------|--------------------------------|-------------|
+ * | `N <= Alpha`        | every new ACK                  | false       |
+ * | `Alpha < N <= Beta` | every new ACK                  | true        |
+ * | `N > Beta`          | every other new ACK            | true        |
+ *
+ * A loss found by fast retransmit out of equilibrium is most likely random, in equilibrium it is
+ * most likely congestive. A run of every other ACK begins with one that does not open the window.
  *
  * What it does on each event:
  *  - slow start: as NewReno. In the *initial* slow start nothing is evaluated, and until the first
@@ -382,10 +346,11 @@ class VenoControl : public RenoGrowth
         return m_known.estimator;
     }
 
-    /// @return whether the flow filled its path at the last evaluation
+    /// @return whether the flow filled its path at the last evaluation (the paper's
+    /// `equilibrium_arrival`); false before the first one
     bool IsEquilibrium() const
     {
-        return m_known.law.IsEquilibrium();
+        return m_known.isEquilibrium;
     }
 
     /// @return `T`: from this queueing delay on VenoDR judges a loss congestive (equation 4)
@@ -418,7 +383,9 @@ class VenoControl : public RenoGrowth
     {
         RoundTripSampler sampler;      //!< where RTT samples come from
         BacklogEstimator estimator;    //!< BaseRTT, RTT of the round, N
-        VenoLaw law;                   //!< what N means
+        bool isEquilibrium{false};     //!< N is above Alpha
+        bool isHalfPace{false};        //!< N is above Beta
+        bool isSkipped{false};         //!< the last ACK at half pace did not open the window
         bool evaluated{false};         //!< there was a first evaluation
         bool initialSlowStart{true};   //!< neither a loss nor ssthresh has ended slow start
         bool repairing{false};         //!< retransmissions are under way
