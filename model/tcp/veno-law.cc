@@ -8,12 +8,12 @@ namespace ns3
 {
 
 std::optional<std::chrono::nanoseconds>
-RoundTripSampler::OnAck(uint64_t ack, Instant now, Covered covered)
+RoundTripSampler::OnAck(uint64_t ack, Instant now, bool isOfOldest)
 {
     std::optional<std::chrono::nanoseconds> sample;
     while (!m_inFlight.empty() && m_inFlight.front().end <= ack)
     {
-        if (!sample || covered == Covered::YOUNGEST)
+        if (!sample || !isOfOldest)
         {
             sample = now - m_inFlight.front().sent;
         }
@@ -52,13 +52,13 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
 }
 
 bool
-BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, FirstRound firstRound)
+BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, bool evaluatesFirst)
 {
     if (ack <= m_tag)
     {
         return false;
     }
-    const bool says = m_hadBaseRtt || firstRound == FirstRound::EVALUATED;
+    const bool says = m_hadBaseRtt || evaluatesFirst;
     const auto roundRtt = m_roundRtt;
     RestartRound(sndNxt);
     if (!says || !roundRtt)
@@ -123,10 +123,8 @@ VenoControl::OnArrived(Window& window, uint32_t /* segments */)
     }
     else
     {
-        using FirstRound = BacklogEstimator::FirstRound;
         const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
-        const auto firstRound = evaluateFirstRound ? FirstRound::EVALUATED : FirstRound::MEASURED;
-        if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, firstRound))
+        if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, evaluateFirstRound))
         {
             m_known.evaluated = true;
             const auto backlog = m_known.estimator.GetBacklog();
@@ -144,9 +142,7 @@ VenoControl::TakeSample(const Window& window)
     const auto now = ReadClock(window);
     const auto tag = m_known.estimator.GetTag();
     const auto tagged = m_known.sampler.FindSent(tag);
-    using Covered = RoundTripSampler::Covered;
-    const auto covered = sample == OLDEST ? Covered::OLDEST : Covered::YOUNGEST;
-    const auto trip = m_known.sampler.OnAck(window.una, now, covered);
+    const auto trip = m_known.sampler.OnAck(window.una, now, sample == OLDEST);
     if (!trip || window.repairAcked)
     {
         return std::nullopt;

@@ -45,13 +45,6 @@ namespace ns3
 class RoundTripSampler
 {
   public:
-    /// Which one of the segments that an ACK covers.
-    enum class Covered
-    {
-        YOUNGEST, //!< the one that was sent last
-        OLDEST,   //!< the one that was sent first
-    };
-
     /// A segment was transmitted for the first time. @p end is one past its last octet, unwrapped;
     /// one at or below a position already sent is no first transmission and is ignored.
     void OnSent(uint64_t end, Instant now)
@@ -63,12 +56,12 @@ class RoundTripSampler
         }
     }
 
-    /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip of one
-    /// of the segments that this ACK covers for the first time; nothing when it covers no stamped
-    /// segment
+    /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip, of
+    /// the segments that this ACK covers for the first time, of the one that was sent last or, if
+    /// @p isOfOldest, first; nothing when it covers no stamped segment
     std::optional<std::chrono::nanoseconds> OnAck(uint64_t ack,
                                                   Instant now,
-                                                  Covered covered = Covered::YOUNGEST);
+                                                  bool isOfOldest = false);
 
     /// @return when the segment with an octet, at an unwrapped position, was first transmitted;
     /// nothing when it is not in flight, or no stamp of it is kept
@@ -135,13 +128,6 @@ class BacklogEstimator
         LAST,     //!< in both the last sample
     };
 
-    /// What a round that begins without a `BaseRTT` is for.
-    enum class FirstRound
-    {
-        MEASURED,  //!< it only measures `BaseRTT`
-        EVALUATED, //!< it gives an `N`, too
-    };
-
     /// A round trip was measured; one that is not positive is ignored. @p roundTrip says what is
     /// taken for the round trip of now.
     void AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
@@ -157,12 +143,9 @@ class BacklogEstimator
 
     /// A cumulative ACK arrived; its own sample, if any, was added before. @p ack and @p sndNxt,
     /// the first octet not acknowledged and the next new one, are unwrapped; @p cwnd is in
-    /// segments; @p firstRound says what a round is for that began without a `BaseRTT`.
+    /// segments; with @p evaluatesFirst a round that began without a `BaseRTT` gives an `N`, too.
     /// @return whether this ACK ended a round and GetBacklog() is new
-    bool OnAck(uint64_t ack,
-               uint64_t sndNxt,
-               double cwnd,
-               FirstRound firstRound = FirstRound::MEASURED);
+    bool OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, bool evaluatesFirst = false);
 
     /// @brief First octet of the tagged segment. @return its position, unwrapped
     uint64_t GetTag() const
