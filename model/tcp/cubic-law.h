@@ -17,47 +17,6 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief The window opens by one segment for so many that arrive: additive increase in whole
- * segments (RFC 5681, section 3.1, equation (3), with counting in place of fractions).
- *
- * State: segments that have arrived since the window opened last. Linux forgets them with each
- * reduction of the window; ns-3's controls keep them, and open the window too early after a loss,
- * by half a segment on average.
- */
-class WindowCount
-{
-  public:
-    /// Segments arrived, of which @p each must arrive for one segment; 0 counts as 1. Where this
-    /// number is lower than at the last call, all that was counted before opens the window by one
-    /// segment at most. @return segments by which the window opens
-    uint32_t Count(uint32_t arrived, uint32_t each)
-    {
-        each = std::max(each, 1U);
-        uint32_t opened = 0;
-        if (m_counted >= each)
-        {
-            m_counted = 0;
-            opened = 1;
-        }
-        m_counted += arrived;
-        opened += m_counted / each;
-        m_counted %= each;
-        return opened;
-    }
-
-    /// @brief The window was reduced.
-    void Forget()
-    {
-        m_counted = 0;
-    }
-
-  private:
-    uint32_t m_counted{0}; //!< segments
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief Hybrid slow start as Linux 6.1 has it: when slow start ends before a loss.
  *
  * Ha and Rhee, "Taming the elephants: new TCP slow start", Computer Networks 55(9), 2011: either a
@@ -189,7 +148,8 @@ class CubicLaw
  * |-----------------------------------------|---------------------------------------------------|
  * | segments arrive, `cwnd < ssthresh`      | `cwnd` opens by as many, up to `ssthresh`; what   |
  * |                                         | is left counts in congestion avoidance            |
- * | segments arrive, `cwnd >= ssthresh`     | `cwnd` opens by one for `cwnd` that have arrived  |
+ * | segments arrive, `cwnd >= ssthresh`     | `cwnd` opens by one for `cwnd` that have arrived: |
+ * |                                         | equation (3), with counting in place of fractions |
  * | reduction                               | `ssthresh = cwnd / 2`, at least two segments;     |
  * |                                         | what has arrived is forgotten                     |
  *
@@ -206,7 +166,7 @@ class KernelRenoControl : public WindowControl
 
     void Start(Window& /* window */) override
     {
-        m_count.Forget();
+        m_counted = 0;
     }
 
     void Open(Window& window, uint32_t segments) override;
@@ -224,7 +184,7 @@ class KernelRenoControl : public WindowControl
     virtual uint32_t Cut(uint32_t cwnd);
 
   private:
-    WindowCount m_count; //!< what arrived since the window opened
+    uint32_t m_counted{0}; //!< segments that have arrived since the window opened
 };
 
 /**
