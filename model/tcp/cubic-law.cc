@@ -199,7 +199,7 @@ KernelCubicControl::GetSegmentsForOne(const Window& window, uint32_t cwnd, uint3
                               CountJiffies(m_known.leastRtt.value_or(Span(0)) + almost),
                               cwnd,
                               arrived},
-                             GetParameters());
+                             *this);
 }
 
 void

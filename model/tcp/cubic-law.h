@@ -203,15 +203,12 @@ class KernelRenoControl : public WindowControl
  * of half of it; round trips are smoothed; what has arrived is kept through a reduction; idle time
  * counts for the curve; a timeout keeps W_max.
  */
-class KernelCubicControl : public KernelRenoControl
+class KernelCubicControl : public KernelRenoControl, public CubicLaw::Parameters
 {
   public:
     static constexpr const char* NAME = "ns3::TcpKernelCubic"; //!< of the TypeId
 
-    double c{CubicLaw::Parameters().c};                           //!< of the curve
-    double beta{CubicLaw::Parameters().beta};                     //!< what a loss leaves
-    bool fastConvergence{CubicLaw::Parameters().fastConvergence}; //!< W_max falls with the window
-    bool hybridSlowStart{true};                                   //!< may end before a loss
+    bool hybridSlowStart{true}; //!< may end before a loss
 
     /// @copydoc WindowControl::Describe
     template <class Options>
@@ -256,7 +253,7 @@ class KernelCubicControl : public KernelRenoControl
     uint32_t Cut(uint32_t cwnd) override
     {
         m_known.epoch.reset();
-        return m_known.law.OnLoss(cwnd, GetParameters());
+        return m_known.law.OnLoss(cwnd, *this);
     }
 
   private:
@@ -277,11 +274,6 @@ class KernelCubicControl : public KernelRenoControl
     {
         m_known.roundEnd = window.nxt;
         m_known.slowStart.BeginRound(window.now);
-    }
-
-    CubicLaw::Parameters GetParameters() const
-    {
-        return {c, beta, fastConvergence};
     }
 
     Knowledge m_known; //!< of the connection
