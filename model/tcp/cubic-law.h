@@ -7,10 +7,6 @@
 
 #include "window-control.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-
 namespace ns3
 {
 
@@ -26,8 +22,7 @@ namespace ns3
  * State: when the round began, when the last ACK of its train came, its least round trip and how
  * many were measured.
  * Events: BeginRound() when what was sent last in the round before is acknowledged; OnAck().
- * Invariants: a pause of more than 2 ms ends a round's train; a round's delay tells nothing before
- * the ninth sample.
+ * Invariant: a round's delay tells nothing before the ninth sample.
  *
  * | what                                       | Linux's constant                          |
  * |--------------------------------------------|-------------------------------------------|
@@ -199,9 +194,8 @@ class KernelRenoControl : public WindowControl
  * as hold it.
  *
  * Where ns-3.44's TcpCubic differs: HyStart's delay is the whole least round trip, at most a
- * second, instead of an eighth of it, 4 to 16 ms; its train is as long as the round trip instead
- * of half of it; round trips are smoothed; what has arrived is kept through a reduction; idle time
- * counts for the curve; a timeout keeps W_max.
+ * second; its train is as long as the round trip; round trips are smoothed; what has arrived is
+ * kept through a reduction; idle time counts for the curve; a timeout keeps W_max.
  */
 class KernelCubicControl : public KernelRenoControl, public CubicLaw::Parameters
 {

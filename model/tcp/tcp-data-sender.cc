@@ -423,6 +423,10 @@ TcpDataSender::OnRecoveryTimer()
     else if (outcome.actions.probe)
     {
         SendTailProbe();
+        if (!m_output.IsOpen())
+        {
+            return false;
+        }
         m_timer.Restart();
     }
     else if (m_settings.followsLinux && GetUnacknowledged() > 0)

@@ -154,6 +154,7 @@ class WindowControl
     {
     }
 
+    /// Window::isFastRetransmit tells one reason; a timeout announces LOSS just after, ECN nothing.
     /// @return `ssthresh` of a reduction for which @p flight octets count as outstanding
     virtual uint32_t Reduce(Window& window, uint32_t flight) = 0;
 
