@@ -144,6 +144,7 @@ uint32_t
 TcpWindowControl::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
 {
     auto window = m_reader.Read(*tcb);
+    window.isFastRetransmit = std::exchange(m_isFastRetransmit, false);
     return GetControl().Reduce(window, bytesInFlight);
 }
 
@@ -171,6 +172,7 @@ void
 TcpWindowControl::CongestionStateSet(Ptr<TcpSocketState> tcb,
                                      const TcpSocketState::TcpCongState_t newState)
 {
+    MarkFastRetransmit(newState == TcpSocketState::CA_RECOVERY);
     With(*tcb,
          [&](Window& window) { GetControl().OnState(window, Convert<Window::State>(newState)); });
 }

@@ -173,6 +173,13 @@ class TcpWindowControl : public TcpCongestionOps, public RenewableStrategy
     void CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event) override;
     void Renew() override;
 
+    /// The next reduction is a fast retransmit's, or is not. ns-3's own socket does not say so, but
+    /// by the state that it tells just before.
+    void MarkFastRetransmit(bool isFastRetransmit)
+    {
+        m_isFastRetransmit = isFastRetransmit;
+    }
+
   private:
     template <class Call>
     void With(TcpSocketState& tcb, const Call& call);
@@ -180,6 +187,7 @@ class TcpWindowControl : public TcpCongestionOps, public RenewableStrategy
 
     TcpWindowReader m_reader;                    //!< of the connection
     bool m_isOpening{false};                     //!< the handshake is not over
+    bool m_isFastRetransmit{false};              //!< that asks for the next reduction
     TraceSubscription<SequenceNumber32> m_marks; //!< of what is sent
 };
 

@@ -103,7 +103,13 @@ TcpOpsControl::Reduce(Window& window, uint32_t flight)
     WithControl(
         window,
         [&](auto& control) { ssthresh = control.Reduce(window, flight); },
-        [&] { ssthresh = m_parts.control->GetSsThresh(m_tcb, flight); });
+        [&] {
+            if (auto* own = dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control)))
+            {
+                own->MarkFastRetransmit(window.isFastRetransmit);
+            }
+            ssthresh = m_parts.control->GetSsThresh(m_tcb, flight);
+        });
     return ssthresh;
 }
 

@@ -215,7 +215,6 @@ KernelBbrControl::OnState(Window& window, Window::State state)
 void
 KernelBbrControl::OnEvent(Window& window, ControlEvent event)
 {
-    const DeliveryRate::Positions positions{window.una, window.nxt};
     switch (event)
     {
     case ControlEvent::TX_START:
@@ -234,11 +233,11 @@ KernelBbrControl::OnEvent(Window& window, ControlEvent event)
         }
         if (window.una >= window.nxt)
         {
-            m_known.rates.OnStart(window.now, positions);
+            m_known.rates.OnStart(window);
         }
         break;
     case ControlEvent::APP_LIMITED:
-        m_known.rates.OnAppLimited(window.now, window.inFlight / window.mss, positions);
+        m_known.rates.OnAppLimited(window, window.inFlight / window.mss);
         break;
     case ControlEvent::UNDONE:
         m_known.fullRate = 0;
@@ -281,9 +280,7 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
     }
     ack.priorInFlight = m_known.priorInFlight / mss;
     ack.inFlight = window.inFlight / mss;
-    ack.sample = m_known.rates.OnAck(
-        {window.now, window.sending, static_cast<uint32_t>(arrived), m_known.leastOfAll},
-        {window.una, window.nxt});
+    ack.sample = m_known.rates.OnAck(window, static_cast<uint32_t>(arrived), m_known.leastOfAll);
     ack.mayWait = arrived == 1 && outcome.delivered.acknowledged < mss &&
                   ack.sample.prior + 1 == m_known.rates.GetDelivered();
     UpdateRate(window, ack);
@@ -522,7 +519,7 @@ void
 KernelBbrControl::ProbeRtt(Window& window, const Ack& ack)
 {
     // Rates of this time say nothing.
-    m_known.rates.OnAppLimited(window.now, ack.inFlight, {window.una, window.nxt});
+    m_known.rates.OnAppLimited(window, ack.inFlight);
     if (!m_known.probeRttEnd && ack.inFlight <= LEAST_WINDOW)
     {
         m_known.probeRttEnd = CountJiffies(window.now) + PROBE_RTT_LASTS;

@@ -84,7 +84,7 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
 uint32_t
 CongestionManager::ReportArrived(const AckOutcome& outcome, bool isNew)
 {
-    if (!isNew && !outcome.recovery.duplicate && !m_countsSegments)
+    if (!isNew && !outcome.recovery.duplicate && !m_followsLinux)
     {
         return 0;
     }
@@ -151,7 +151,7 @@ CongestionManager::CountOpening(const AckOutcome& outcome, uint32_t delivered)
     if (m_opensByDelivered)
     {
         // What has arrived twice has arrived.
-        const uint64_t again = m_countsSegments ? 0 : outcome.delivered.duplicate / m_window.mss;
+        const uint64_t again = m_followsLinux ? 0 : outcome.delivered.duplicate / m_window.mss;
         return outcome.recovery.entered ? 0 : delivered + static_cast<uint32_t>(again);
     }
     // All that is covered (RFC 5681, section 3.1), SACKed before or not: where segments overtake
@@ -162,7 +162,7 @@ CongestionManager::CountOpening(const AckOutcome& outcome, uint32_t delivered)
 void
 CongestionManager::OnOtherAck(const AckOutcome& outcome, uint32_t segments)
 {
-    if (m_window.IsReducing() && (outcome.recovery.duplicate || m_countsSegments))
+    if (m_window.IsReducing() && (outcome.recovery.duplicate || m_followsLinux))
     {
         ContinueRecovery(outcome);
     }
@@ -176,7 +176,7 @@ CongestionManager::OnOtherAck(const AckOutcome& outcome, uint32_t segments)
 void
 CongestionManager::Open(uint32_t segments)
 {
-    if (m_countsSegments)
+    if (m_followsLinux)
     {
         m_window.isLimited = m_isFilled || MayOpenInSlowStart();
     }
@@ -201,7 +201,7 @@ CongestionManager::Open(uint32_t segments)
 void
 CongestionManager::StartRecovery(const AckOutcome& outcome)
 {
-    if (m_cwrPoint && m_countsSegments)
+    if (m_cwrPoint && m_followsLinux)
     {
         // Linux gives nothing back that an echo has taken.
         m_priorWindow = m_priorThreshold = 0;
@@ -213,15 +213,17 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     SetState(State::RECOVERY);
     if (!m_cwrPoint)
     {
+        m_window.isFastRetransmit = true;
         m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
+        m_window.isFastRetransmit = false;
         m_cwrDue = true;
     }
     m_reductionPoint = m_sent.GetNxt();
     // A timer, or an ACK by its time alone, may show the loss: some laws do nothing before
-    // something is delivered. Linux counts one segment then.
+    // something is delivered.
     const auto counted = CountDelivered(outcome);
     const auto delivered = counted > 0 ? counted : m_window.mss;
-    const bool goesOn = m_cwrPoint && m_countsSegments && m_isLawAtWork && !m_begunByEcho;
+    const bool goesOn = m_cwrPoint && m_followsLinux && m_isLawAtWork && !m_begunByEcho;
     m_cwrPoint.reset();
     if (goesOn)
     {
@@ -252,6 +254,7 @@ CongestionManager::DescribeAck(const AckOutcome& outcome, uint64_t delivered) co
 {
     ReductionLaw::Ack ack;
     ack.delivered = static_cast<uint32_t>(delivered);
+    ack.isNominal = CountDelivered(outcome) < delivered;
     ack.forwardAdvance = static_cast<uint32_t>(outcome.delivered.forwardAdvance);
     ack.advances = outcome.delivered.acknowledged > 0;
     ack.showsLoss = outcome.lost.isShown;
@@ -284,10 +287,10 @@ void
 CongestionManager::KeepPrior()
 {
     // A reduction within another one is undone together with it, or not at all.
-    if (m_window.state != State::RECOVERY && (m_window.state != State::LOSS || m_countsSegments))
+    if (m_window.state != State::RECOVERY && (m_window.state != State::LOSS || m_followsLinux))
     {
         m_priorWindow = m_window.cwnd;
-        const bool remembers = m_countsSegments && m_window.state != State::CWR;
+        const bool remembers = m_followsLinux && m_window.state != State::CWR;
         m_priorThreshold = remembers ? GetRememberedThreshold() : m_window.ssthresh;
     }
 }
@@ -295,7 +298,9 @@ CongestionManager::KeepPrior()
 void
 CongestionManager::EndByUndo(bool leaves)
 {
-    m_cwrDue = m_cwrDue && m_countsSegments && m_priorThreshold <= m_window.ssthresh;
+    // The peer waits to hear of what stays.
+    const bool mayStay = m_followsLinux || m_priorWindow == 0;
+    m_cwrDue = m_cwrDue && mayStay && m_priorThreshold <= m_window.ssthresh;
     if (m_window.state == State::RECOVERY || m_window.state == State::LOSS)
     {
         if (m_window.state == State::RECOVERY)
@@ -367,7 +372,7 @@ void
 CongestionManager::OnAdvance()
 {
     // Linux waits for an ACK of what went after the echo: what tells of the reduction.
-    if (!m_cwrPoint || m_sent.GetUna() < *m_cwrPoint + m_opensByDelivered)
+    if (!m_cwrPoint || m_sent.GetUna() < *m_cwrPoint + m_followsLinux)
     {
         return;
     }
@@ -400,14 +405,14 @@ CongestionManager::EndBeforeEcho(const AckOutcome& outcome)
 void
 CongestionManager::OnEcho(const AckOutcome& outcome)
 {
-    if (m_countsSegments)
+    if (m_followsLinux)
     {
         EndBeforeEcho(outcome);
     }
     // What was under way when the window was reduced asks for nothing more. Nor does a mark within
     // a recovery, which some laws prolong by a window and more: the peer goes on with its echo.
-    const bool isKnown = m_countsSegments ? m_window.IsReducing() || m_window.state == State::LOSS
-                                          : m_sent.GetUna() <= m_reductionPoint;
+    const bool isKnown = m_followsLinux ? m_window.IsReducing() || m_window.state == State::LOSS
+                                        : m_sent.GetUna() <= m_reductionPoint;
     if (isKnown || m_window.state == State::RECOVERY)
     {
         return;
@@ -466,7 +471,7 @@ CongestionManager::OnSent(uint32_t size)
     }
     if (m_isLawAtWork)
     {
-        m_law.OnSent(m_window, m_countsSegments ? m_window.mss : size);
+        m_law.OnSent(m_window, m_followsLinux ? m_window.mss : size);
     }
     if (auto* law = GetActiveLaw())
     {
@@ -480,17 +485,17 @@ void
 CongestionManager::MeasureUse()
 {
     const auto out =
-        m_countsSegments ? m_sent.GetParts() * m_window.mss : m_sent.GetNxt() - m_sent.GetUna();
+        m_followsLinux ? m_sent.GetParts() * m_window.mss : m_sent.GetNxt() - m_sent.GetUna();
     const bool isFull = m_window.cwnd < m_window.inFlight + m_window.mss;
-    const bool isFilled = m_countsSegments && m_isFilled;
-    if (m_sent.GetUna() >= m_usePoint || (isFull && m_countsSegments) ||
+    const bool isFilled = m_followsLinux && m_isFilled;
+    if (m_sent.GetUna() >= m_usePoint || (isFull && m_followsLinux) ||
         (!isFilled && out > m_mostOut))
     {
         m_isFilled = isFull;
         m_mostOut = out;
         m_usePoint = m_sent.GetNxt();
     }
-    m_window.isLimited = (m_countsSegments ? m_isFilled : isFull) || MayOpenInSlowStart();
+    m_window.isLimited = (m_followsLinux ? m_isFilled : isFull) || MayOpenInSlowStart();
 }
 
 void

@@ -46,12 +46,15 @@ class CongestionManager
                       ReductionLaw& law,
                       const LossRecovery& sender);
 
-    /// @brief From now on an ACK opens the window by what it delivers, the ACK that ends a recovery
-    /// and, once segments have overtaken others, a duplicate too.
-    void OpenByDelivered(bool countsSegments = false)
+    /// What the user chooses. @param opensByDelivered an ACK opens the window by what it delivers,
+    /// the ACK that ends a recovery and, once segments have overtaken others, a duplicate too
+    /// @param followsLinux all else is as in Linux 6.1: the window counts segments of any size, CWR
+    /// lasts until what went after the echo is acknowledged, an echo or loss within a reduction
+    /// asks for nothing, and what an undo gives back is what Linux remembers
+    void Choose(bool opensByDelivered, bool followsLinux)
     {
-        m_opensByDelivered = true;
-        m_countsSegments = countsSegments;
+        m_opensByDelivered = opensByDelivered;
+        m_followsLinux = followsLinux;
     }
 
     /// What an ACK meant for the window.
@@ -203,7 +206,7 @@ class CongestionManager
     uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
     bool m_cwrDue{false};               //!< the next new data carry CWR
     bool m_opensByDelivered{false};     //!< by what an ACK delivers
-    bool m_countsSegments{false};       //!< whatever their size, as Linux
+    bool m_followsLinux{false};         //!< see Choose()
     bool m_leftByEcho{false};           //!< the ACK that has it ended a recovery
     bool m_begunByEcho{false};          //!< the ACK that is read has begun CWR
     uint64_t m_arrived{0};              //!< octets that arrived and make no whole segment yet

@@ -134,15 +134,20 @@ KernelRenoControl::Open(Window& window, uint32_t segments)
     }
     if (segments > 0)
     {
-        const uint32_t each = GetSegmentsForOne(window, window.cwnd / window.mss, segments);
-        window.cwnd += m_count.Count(segments, each) * window.mss;
+        const auto each =
+            std::max(GetSegmentsForOne(window, window.cwnd / window.mss, segments), 1U);
+        // Where fewer suffice now, what was counted before opens the window by one at most.
+        const uint32_t early = m_counted >= each;
+        m_counted = (early ? 0 : m_counted) + segments;
+        window.cwnd += (early + m_counted / each) * window.mss;
+        m_counted %= each;
     }
 }
 
 uint32_t
 KernelRenoControl::Reduce(Window& window, uint32_t /* flight */)
 {
-    m_count.Forget();
+    m_counted = 0;
     return Cut(window.cwnd / window.mss) * window.mss;
 }
 
@@ -194,7 +199,7 @@ KernelCubicControl::GetSegmentsForOne(const Window& window, uint32_t cwnd, uint3
                               CountJiffies(m_known.leastRtt.value_or(Span(0)) + almost),
                               cwnd,
                               arrived},
-                             GetParameters());
+                             *this);
 }
 
 void

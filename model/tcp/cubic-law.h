@@ -13,45 +13,6 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief The window opens by one segment for so many that arrive: additive increase in whole
- * segments (RFC 5681, section 3.1, equation (3), with counting in place of fractions).
- *
- * State: segments that have arrived since the window opened last.
- */
-class WindowCount
-{
-  public:
-    /// Segments arrived, of which @p each must arrive for one segment; 0 counts as 1. Where this
-    /// number is lower than at the last call, all that was counted before opens the window by one
-    /// segment at most. @return segments by which the window opens
-    uint32_t Count(uint32_t arrived, uint32_t each)
-    {
-        each = std::max(each, 1U);
-        uint32_t opened = 0;
-        if (m_counted >= each)
-        {
-            m_counted = 0;
-            opened = 1;
-        }
-        m_counted += arrived;
-        opened += m_counted / each;
-        m_counted %= each;
-        return opened;
-    }
-
-    /// @brief The window was reduced: Linux forgets them then, ns-3's controls do not.
-    void Forget()
-    {
-        m_counted = 0;
-    }
-
-  private:
-    uint32_t m_counted{0}; //!< segments
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief Hybrid slow start as Linux 6.1 has it: when slow start ends before a loss.
  *
  * Ha and Rhee, "Taming the elephants: new TCP slow start", Computer Networks 55(9), 2011: either a
@@ -182,7 +143,8 @@ class CubicLaw
  * |-----------------------------------------|---------------------------------------------------|
  * | segments arrive, `cwnd < ssthresh`      | `cwnd` opens by as many, up to `ssthresh`; what   |
  * |                                         | is left counts in congestion avoidance            |
- * | segments arrive, `cwnd >= ssthresh`     | `cwnd` opens by one for `cwnd` that have arrived  |
+ * | segments arrive, `cwnd >= ssthresh`     | `cwnd` opens by one for `cwnd` that have arrived: |
+ * |                                         | equation (3), with counting in place of fractions |
  * | reduction                               | `ssthresh = cwnd / 2`, at least two segments;     |
  * |                                         | what has arrived is forgotten                     |
  *
@@ -199,7 +161,7 @@ class KernelRenoControl : public WindowControl
 
     void Start(Window& /* window */) override
     {
-        m_count.Forget();
+        m_counted = 0;
     }
 
     void Open(Window& window, uint32_t segments) override;
@@ -217,7 +179,7 @@ class KernelRenoControl : public WindowControl
     virtual uint32_t Cut(uint32_t cwnd);
 
   private:
-    WindowCount m_count; //!< what arrived since the window opened
+    uint32_t m_counted{0}; //!< segments that have arrived since the window opened
 };
 
 /**
@@ -235,15 +197,12 @@ class KernelRenoControl : public WindowControl
  * second; its train is as long as the round trip; round trips are smoothed; what has arrived is
  * kept through a reduction; idle time counts for the curve; a timeout keeps W_max.
  */
-class KernelCubicControl : public KernelRenoControl
+class KernelCubicControl : public KernelRenoControl, public CubicLaw::Parameters
 {
   public:
     static constexpr const char* NAME = "ns3::TcpKernelCubic"; //!< of the TypeId
 
-    double c{CubicLaw::Parameters().c};                           //!< of the curve
-    double beta{CubicLaw::Parameters().beta};                     //!< what a loss leaves
-    bool fastConvergence{CubicLaw::Parameters().fastConvergence}; //!< W_max falls with the window
-    bool hybridSlowStart{true};                                   //!< may end before a loss
+    bool hybridSlowStart{true}; //!< may end before a loss
 
     /// @copydoc WindowControl::Describe
     template <class Options>
@@ -288,7 +247,7 @@ class KernelCubicControl : public KernelRenoControl
     uint32_t Cut(uint32_t cwnd) override
     {
         m_known.epoch.reset();
-        return m_known.law.OnLoss(cwnd, GetParameters());
+        return m_known.law.OnLoss(cwnd, *this);
     }
 
   private:
@@ -309,11 +268,6 @@ class KernelCubicControl : public KernelRenoControl
     {
         m_known.roundEnd = window.nxt;
         m_known.slowStart.BeginRound(window.now);
-    }
-
-    CubicLaw::Parameters GetParameters() const
-    {
-        return {c, beta, fastConvergence};
     }
 
     Knowledge m_known; //!< of the connection

@@ -20,66 +20,66 @@ CountBetween(Instant from, Instant to)
 } // namespace
 
 void
-DeliveryRate::Note(Instant now, const Positions& positions)
+DeliveryRate::Note(const Window& window)
 {
-    while (m_sendings.size() > 1 && m_sendings[1].nxt <= positions.una)
+    while (m_sendings.size() > 1 && m_sendings[1].nxt <= window.una)
     {
         m_sendings.pop_front();
     }
-    m_now.begin = now;
-    m_now.nxt = positions.nxt;
+    m_now.begin = window.now;
+    m_now.nxt = window.nxt;
     m_now.isAppLimited = IsAppLimited();
     m_sendings.push_back(m_now);
 }
 
 void
-DeliveryRate::OnStart(Instant now, const Positions& positions)
+DeliveryRate::OnStart(const Window& window)
 {
-    m_now.firstSent = now;
-    m_now.deliveredAt = now;
-    Note(now, positions);
+    m_now.firstSent = window.now;
+    m_now.deliveredAt = window.now;
+    Note(window);
 }
 
 void
-DeliveryRate::OnAppLimited(Instant now, uint64_t inFlight, const Positions& positions)
+DeliveryRate::OnAppLimited(const Window& window, uint64_t inFlight)
 {
     m_appLimited = m_now.delivered + inFlight;
-    Note(now, positions);
+    Note(window);
 }
 
 DeliveryRate::Sample
-DeliveryRate::OnAck(const Ack& ack, const Positions& positions)
+DeliveryRate::OnAck(const Window& window, uint32_t arrived, std::optional<Instant> leastRtt)
 {
-    m_now.delivered += ack.arrived;
+    m_now.delivered += arrived;
     if (m_now.delivered > m_appLimited)
     {
         m_appLimited = 0;
     }
-    if (ack.arrived > 0)
+    if (arrived > 0)
     {
-        m_now.deliveredAt = ack.now;
+        m_now.deliveredAt = window.now;
     }
     Sample sample;
-    sample.arrived = ack.arrived;
-    if (ack.sent && !m_sendings.empty())
+    sample.arrived = arrived;
+    if (window.sending && !m_sendings.empty())
     {
         const auto next = std::upper_bound(
             std::next(m_sendings.begin()),
             m_sendings.end(),
-            *ack.sent,
+            *window.sending,
             [](Instant sent, const Knowledge& knowledge) { return sent < knowledge.begin; });
         const auto& known = *std::prev(next);
         sample.delivered = static_cast<int64_t>(m_now.delivered - known.delivered);
         sample.prior = known.delivered;
         sample.isAppLimited = known.isAppLimited;
-        m_now.firstSent = *ack.sent;
-        const auto interval = std::max(CountBetween(known.firstSent, *ack.sent),
-                                       CountBetween(known.deliveredAt, ack.now));
+        m_now.firstSent = *window.sending;
+        const auto interval = std::max(CountBetween(known.firstSent, *window.sending),
+                                       CountBetween(known.deliveredAt, window.now));
         // Less than a round trip: something was sent again that had not been lost.
-        const bool isLikely = !ack.leastRtt || interval >= CountMicroseconds(*ack.leastRtt);
+        const bool isLikely = !leastRtt || interval >= CountMicroseconds(*leastRtt);
         sample.interval = isLikely ? interval : -1;
     }
-    Note(ack.now, positions);
+    Note(window);
     return sample;
 }
 

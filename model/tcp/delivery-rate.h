@@ -6,6 +6,7 @@
 #define DELIVERY_RATE_H
 
 #include "timer-set.h"
+#include "window-control.h"
 
 #include <algorithm>
 #include <array>
@@ -54,30 +55,15 @@ class DeliveryRate
         }
     };
 
-    /// What an ACK said.
-    struct Ack
-    {
-        Instant now{0};                    //!< when it came
-        std::optional<Instant> sent{};     //!< when the youngest sending went that it tells of
-        uint32_t arrived{0};               //!< segments that it is the first to tell of
-        std::optional<Instant> leastRtt{}; //!< least round trip until now
-    };
-
-    /// Positions of the window, by which entries are forgotten.
-    struct Positions
-    {
-        uint64_t una{0}; //!< `snd.una`
-        uint64_t nxt{0}; //!< `snd.nxt`
-    };
-
     /// Something goes while nothing is outstanding.
-    void OnStart(Instant now, const Positions& positions);
+    void OnStart(const Window& window);
 
     /// There is room in the window for more than these segments in flight, and nothing to send.
-    void OnAppLimited(Instant now, uint64_t inFlight, const Positions& positions);
+    void OnAppLimited(const Window& window, uint64_t inFlight);
 
-    /// An ACK arrived. @return what it tells
-    Sample OnAck(const Ack& ack, const Positions& positions);
+    /// An ACK arrived, the first to tell of so many segments; @p leastRtt is the least round trip
+    /// until now. @return what it tells
+    Sample OnAck(const Window& window, uint32_t arrived, std::optional<Instant> leastRtt);
 
     /// @return segments delivered in all; a SYN counts as one
     uint64_t GetDelivered() const
@@ -110,7 +96,7 @@ class DeliveryRate
     };
 
     /// What is sent from now on knows what is known now.
-    void Note(Instant now, const Positions& positions);
+    void Note(const Window& window);
 
     Knowledge m_now;                  //!< what is known
     std::deque<Knowledge> m_sendings; //!< what was known

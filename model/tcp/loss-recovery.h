@@ -27,7 +27,6 @@ namespace ns3
  * |-----------------------------------------------------|------------------|
  * | which state, until where, how many duplicate ACKs?  | RecoveryState    |
  * | what was sent, when, and what became of it?         | SentSegments     |
- * | what do ACKs tell that report nothing?              | DupAckAccounting |
  * | which octets does `snd.fack` pass, and so are lost? | FackLossCounter  |
  *
  * To write another one, derive from this class or from one of the six, and override OnAck(), and

@@ -42,31 +42,6 @@ Less(uint64_t amount, uint64_t taken)
 }
 } // namespace
 
-std::optional<uint64_t>
-ProportionalRateReduction::OnAck(const Ack& ack)
-{
-    if (ack.delivered == 0)
-    {
-        return std::nullopt;
-    }
-    m_delivered += ack.delivered;
-    uint64_t sndcnt;
-    if (ack.inflight > ack.ssthresh)
-    {
-        const uint64_t share = DivideUp(m_delivered * ack.ssthresh, m_recoverFs);
-        // Segments are sent whole. Rounded down, each would wait for one ACK more.
-        const uint64_t whole = DivideUp(share, ack.mss) * ack.mss;
-        sndcnt = Less(std::min(whole, std::max(share, ack.ssthresh)), m_out);
-    }
-    else
-    {
-        sndcnt = std::max(Less(m_delivered, m_out), ack.delivered) + (ack.safe ? ack.mss : 0);
-        sndcnt = std::min(sndcnt, ack.ssthresh - ack.inflight);
-    }
-    // The fast retransmit goes whatever the window says.
-    return m_out == 0 ? std::max<uint64_t>(sndcnt, ack.mss) : sndcnt;
-}
-
 void
 DynamicRecovery::Begin(const Loss& loss)
 {
@@ -169,7 +144,7 @@ DynamicRecovery::OnPartial(uint64_t ack, uint64_t delivered, uint64_t sndNxt, bo
     }
     Leave(delivered + m_mss);
     const bool isAbove = ack > m_recoverDr;
-    if (m_phase == Phase::DETECTION && isAbove == (m_readings.laterLoss == LaterLoss::ABOVE))
+    if (m_phase == Phase::DETECTION && isAbove != m_readings.isLiteral)
     {
         DeflateAgain(sndNxt);
         return;
@@ -214,22 +189,40 @@ RateReductionLaw::Begin(Window& window, const Ack& ack, uint32_t, uint32_t outst
     uint64_t recoverFs = outstanding;
     if (ack.isComplete)
     {
-        recoverFs = Less(recoverFs + ack.delivered, ack.sacked);
+        recoverFs = Less(recoverFs + (ack.isNominal ? 0 : ack.delivered), ack.sacked);
     }
-    m_prr.Begin(FindDivisor(window, recoverFs));
+    m_recoverFs = std::max<uint64_t>(m_dividesByWindow ? window.cwnd : recoverFs, 1);
+    m_delivered = 0;
+    m_out = 0;
     ReadAck(window, ack, ack.delivered > 0 ? ack.delivered : window.mss);
 }
 
 void
 RateReductionLaw::ReadAck(Window& window, const Ack& ack, uint64_t delivered)
 {
-    const bool isSafe = ack.isComplete && ack.advances && !ack.showsLoss;
-    const auto sndcnt =
-        m_prr.OnAck({delivered, window.inFlight, window.ssthresh, window.mss, isSafe});
-    if (sndcnt)
+    if (delivered == 0)
     {
-        window.cwnd = static_cast<uint32_t>(window.inFlight + *sndcnt);
+        return;
     }
+    m_delivered += delivered;
+    const uint64_t ssthresh = window.ssthresh;
+    uint64_t sndcnt;
+    if (window.inFlight > ssthresh)
+    {
+        const uint64_t share = DivideUp(m_delivered * ssthresh, m_recoverFs);
+        // Segments are sent whole. Rounded down, each would wait for one ACK more.
+        const uint64_t whole = DivideUp(share, window.mss) * window.mss;
+        sndcnt = Less(std::min(whole, std::max(share, ssthresh)), m_out);
+    }
+    else
+    {
+        const bool isSafe = ack.isComplete && ack.advances && !ack.showsLoss;
+        sndcnt = std::max(Less(m_delivered, m_out), delivered) + (isSafe ? window.mss : 0);
+        sndcnt = std::min(sndcnt, ssthresh - window.inFlight);
+    }
+    // The fast retransmit goes whatever the window says.
+    sndcnt = m_out == 0 ? std::max<uint64_t>(sndcnt, window.mss) : sndcnt;
+    window.cwnd = static_cast<uint32_t>(window.inFlight + sndcnt);
 }
 
 void
@@ -239,7 +232,8 @@ RampdownLaw::Begin(Window& window, const Ack& ack, uint32_t /* dupAcks */, uint3
     const double winmult = cwndLoss > 0.0 ? window.ssthresh / cwndLoss : 1.0;
     // ns-3's own socket calls Continue() for an ACK with ECN's echo, too: it counts there.
     const bool isCountedAgain = window.state != Window::State::RECOVERY && !ack.isComplete;
-    m_rampdown.Begin(window.inFlight + (isCountedAgain ? ack.delivered : 0), winmult);
+    m_left = window.inFlight + (isCountedAgain ? ack.delivered : 0);
+    m_trim = 1.0 - std::clamp(winmult, 0.0, 1.0);
     window.cwnd = window.ssthresh + GetWintrim();
 }
 
@@ -282,7 +276,6 @@ DynamicRecoveryLaw::DescribeLoss(const Window& window,
 void
 DynamicRecoveryLaw::Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding)
 {
-    using LaterLoss = DynamicRecovery::LaterLoss;
     m_isEcn = window.state != Window::State::RECOVERY;
     m_countsAcks = ack.delivered == 0;
     m_retransmissionLost = false;
@@ -290,9 +283,7 @@ DynamicRecoveryLaw::Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint
     m_roundStart = window.now;
     m_headSent = window.now;
     WatchHead(true);
-    m_law = DynamicRecovery({literalRecoverDr ? LaterLoss::UP_TO : LaterLoss::ABOVE,
-                             growInAnyCase,
-                             watchDeflationOnly});
+    m_law = DynamicRecovery({literalRecoverDr, growInAnyCase, watchDeflationOnly});
     m_law.Begin(DescribeLoss(window, ack, dupAcks, outstanding));
     if (m_isEcn && ack.isComplete)
     {

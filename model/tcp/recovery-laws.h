@@ -17,134 +17,6 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief Proportional Rate Reduction: how much a sender in recovery may send for each ACK, so that
- * `ssthresh` is outstanding when recovery ends (RFC 9937, section 6).
- *
- * State: RecoverFS, what was outstanding at detection; `prr_delivered`, octets that have arrived
- * since; `prr_out`, octets that were sent since.
- * Events: Begin() at detection; OnAck() for each ACK, that of the detection included; OnSent().
- *
- * | outstanding after the ACK | what may be sent now                                             |
- * |---------------------------|------------------------------------------------------------------|
- * | above `ssthresh`          | `ssthresh / RecoverFS` of what was delivered, in whole segments, |
- * |                           | less what was sent                                               |
- * | not above                 | as much as was delivered, and one segment more for a safe ACK,   |
- * |                           | until `ssthresh` is outstanding                                  |
- *
- * Invariants: the first segment of a recovery may always be sent; an ACK that delivers nothing
- * changes nothing; what may be sent is never negative.
- */
-class ProportionalRateReduction
-{
-  public:
-    /// An ACK, all sizes in octets.
-    struct Ack
-    {
-        uint64_t delivered{0}; //!< newly known to have arrived (DeliveredData)
-        uint64_t inflight{0};  //!< outstanding after the ACK, without what is lost
-        uint64_t ssthresh{0};  //!< the window after recovery
-        uint32_t mss{536};     //!< SMSS
-        bool safe{false};      //!< `snd.una` moved and no further loss was found (SafeACK)
-    };
-
-    /// A loss was detected; what was counted before is void. RecoverFS is what was outstanding
-    /// before the ACK that shows the loss, without what was SACKed before, octets; 0 counts as 1.
-    void Begin(uint64_t recoverFs)
-    {
-        m_recoverFs = std::max<uint64_t>(recoverFs, 1);
-        m_delivered = 0;
-        m_out = 0;
-    }
-
-    /// An ACK arrived. @return what may be sent now (`sndcnt`), octets; nothing if the ACK delivers
-    /// nothing: the window stays as it is
-    std::optional<uint64_t> OnAck(const Ack& ack);
-
-    /// Octets were sent, new or again.
-    void OnSent(uint64_t octets)
-    {
-        m_out += octets;
-    }
-
-    /// What a duplicate ACK stands for where the receiver has no SACK (section 6.2). @return one
-    /// segment, octets, or 0 once all of RecoverFS would be delivered
-    uint64_t GetDeliveredByDuplicate(uint32_t mss) const
-    {
-        return m_delivered + mss <= m_recoverFs ? mss : 0;
-    }
-
-  private:
-    uint64_t m_recoverFs{1}; //!< RecoverFS, octets
-    uint64_t m_delivered{0}; //!< `prr_delivered`, octets
-    uint64_t m_out{0};       //!< `prr_out`, octets
-};
-
-/**
- * @ingroup tcp-lossy
- *
- * @brief Rampdown: the window is reduced evenly over a round trip instead of at once.
- *
- * FACK paper, section 4.5. The sender may use `cwnd + wintrim`, where `cwnd` is already reduced and
- *
- *     wintrim = (snd.nxt - snd.fack) * (1 - winmult)     at detection             (3)
- *     wintrim = wintrim - d * (1 - winmult)              snd.fack advances by d   (4)
- *
- * Taken together, `wintrim` is `1 - winmult` times those octets outstanding at detection that are
- * not forward-acknowledged yet. Their number is what is kept: it is whole, so that nothing drifts
- * however many steps the round trip has, and `wintrim` is rounded once, when it is asked for.
- *
- * States: idle, and ramping with a number of octets left, which is above 0.
- * Events: Begin() at detection of a loss, Advance() of `snd.fack`, End() of recovery.
- * Invariants: `wintrim` is 0 in idle, never grows but by Begin(), and is exactly 0 once all that
- * was outstanding at detection is forward-acknowledged. What is sent after detection does not
- * count: an advance beyond that is ignored.
- *
- * The consequence for a sender that sends while less than `cwnd + wintrim` is outstanding: of each
- * octet that leaves the network `winmult` may be sent, that is, one segment for every two
- * acknowledged at a `winmult` of 1/2 and one for every four at 1/4, and when the round trip ends
- * `cwnd` is outstanding. At detection `cwnd + wintrim` is not less than what is outstanding
- * (section 4.5 says "slightly less"): `cwnd + wintrim` is more by `winmult` times the octets of the
- * window that have left the network before, so that the retransmission may go out at once.
- */
-class Rampdown
-{
-  public:
-    /// A loss was detected, with `snd.nxt - snd.fack` octets outstanding. What was left of an
-    /// earlier ramp is void. The reduction leaves the part @p winmult of the window, 0 to 1; above
-    /// 1, where the window is not reduced, counts as 1 (section 4.5: 1/2, after Overdamping 1/4).
-    void Begin(uint64_t outstanding, double winmult)
-    {
-        m_left = outstanding;
-        m_trim = 1.0 - std::clamp(winmult, 0.0, 1.0);
-    }
-
-    /// `snd.fack` advanced by octets.
-    void Advance(uint64_t octets)
-    {
-        m_left -= std::min(octets, m_left);
-    }
-
-    /// @return `wintrim`, what the sender may have outstanding beyond `cwnd`, in octets; 0 when
-    /// idle
-    uint64_t GetWintrim() const
-    {
-        return std::llround(static_cast<double>(m_left) * m_trim);
-    }
-
-    /// @brief Recovery is over: `wintrim` is 0.
-    void End()
-    {
-        m_left = 0;
-    }
-
-  private:
-    uint64_t m_left{0}; //!< outstanding at detection and not forward-acknowledged since, octets
-    double m_trim{0.0}; //!< `1 - winmult`
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief VenoDR's Dynamic Recovery: the window after a recovery is what the recovery could send.
  *
  * VenoDR paper, section "Dynamic recovery mechanism", in the family of Robust Recovery (Wang and
@@ -181,7 +53,7 @@ class Rampdown
  * `ssthresh`, and each further loss takes its part of a segment.
  *
  * Where this departs from the paper's text, and why, is in doc/design/controls.rst; Readings give
- * the letter. With LaterLoss::UP_TO the two rows on partial ACKs in detection change places.
+ * the letter. With Readings::isLiteral the two rows on partial ACKs in detection change places.
  *
  * Invariants: outside a recovery nothing is released, nor for ACKs that tell of more than is in
  * flight, such as those that answer a segment sent again in vain; in deflation no more is released
@@ -200,26 +72,18 @@ class DynamicRecovery
         DETECTION, //!< as much is sent, and one segment more each round trip
     };
 
-    /// Which partial ACKs of detection tell that something sent in recovery was lost.
-    enum class LaterLoss
-    {
-        ABOVE, //!< those above `recover_DR`: the hole was sent in recovery
-        UP_TO, //!< those up to `recover_DR`: the letter of the paper, `seqno <= recover_DR`
-    };
-
-    /// What the paper leaves open, and how it is read.
+    /// What the paper leaves open, and how it is read; we read none of it like this.
     struct Readings
     {
-        LaterLoss laterLoss;   //!< the comparison with `recover_DR`
+        bool isLiteral; //!< partial ACKs of detection up to `recover_DR` tell of a later loss, by
+                        //!< the paper's `seqno <= recover_DR`; else those above, whose hole was
+                        //!< sent in recovery
         bool growsInAnyCase;   //!< each round, whether what the one before sent arrived or not
         bool watchesDeflation; //!< a lost retransmission is looked for in deflation only
     };
 
-    /// Idle, by our readings: above, no and no.
-    DynamicRecovery() = default;
-
     /// Idle, by @p readings of what the paper leaves open.
-    explicit DynamicRecovery(const Readings& readings)
+    explicit DynamicRecovery(const Readings& readings = {})
         : m_readings(readings)
     {
     }
@@ -346,38 +210,51 @@ class DynamicRecovery
         m_inFlight -= std::min(octets, m_inFlight);
     }
 
-    Readings m_readings{LaterLoss::ABOVE, false, false}; //!< of what the paper leaves open
-    Phase m_phase{Phase::IDLE};                          //!< the phase
-    uint64_t m_mss{0};                                   //!< maximum segment size
-    uint64_t m_from{0};                                  //!< window that the deflation starts from
-    uint64_t m_to{0};                                    //!< window that it comes down to
-    uint64_t m_left{0};                                  //!< left the network in this deflation
-    uint64_t m_cwndDr{0};                                //!< `cwnd_DR`
-    uint64_t m_round{0};       //!< released in the current round of detection
-    uint64_t m_arrived{0};     //!< arrived in the current round of detection
-    uint64_t m_sentInRound{0}; //!< sent in the current round
-    uint64_t m_sentBefore{0};  //!< sent in the round before
-    uint64_t m_recoverDr{0};   //!< `recover_DR`
-    uint64_t m_dupMax{0};      //!< `dup_max`, segments
-    uint64_t m_dupwnd{0};      //!< `dupwnd`
-    uint64_t m_inFlight{0};    //!< octets in the network, undiscovered losses included
-    uint64_t m_released{0};    //!< released since the first loss
-    uint64_t m_sent{0};        //!< sent since then
+    Readings m_readings;        //!< of what the paper leaves open
+    Phase m_phase{Phase::IDLE}; //!< the phase
+    uint64_t m_mss{0};          //!< maximum segment size
+    uint64_t m_from{0};         //!< window that the deflation starts from
+    uint64_t m_to{0};           //!< window that it comes down to
+    uint64_t m_left{0};         //!< left the network in this deflation
+    uint64_t m_cwndDr{0};       //!< `cwnd_DR`
+    uint64_t m_round{0};        //!< released in the current round of detection
+    uint64_t m_arrived{0};      //!< arrived in the current round of detection
+    uint64_t m_sentInRound{0};  //!< sent in the current round
+    uint64_t m_sentBefore{0};   //!< sent in the round before
+    uint64_t m_recoverDr{0};    //!< `recover_DR`
+    uint64_t m_dupMax{0};       //!< `dup_max`, segments
+    uint64_t m_dupwnd{0};       //!< `dupwnd`
+    uint64_t m_inFlight{0};     //!< octets in the network, undiscovered losses included
+    uint64_t m_released{0};     //!< released since the first loss
+    uint64_t m_sent{0};         //!< sent since then
 };
 
 /**
  * @ingroup tcp-lossy
  *
- * @brief Proportional Rate Reduction by RFC 9937 as a recovery law, the same on all releases of
- * ns-3, whose own TcpPrrRecovery divides by the pipe instead of RecoverFS up to ns-3.48, and counts
- * the ACK that begins a recovery, and each duplicate ACK, by a segment more than it delivers.
+ * @brief Proportional Rate Reduction (RFC 9937, section 6): what may be sent for each ACK of a
+ * recovery, so that `ssthresh` is outstanding when it ends.
  *
- * The law is ProportionalRateReduction's; here the window becomes what is outstanding and what may
- * be sent. Where an ACK is not known completely, RecoverFS is all that is outstanding, an ACK is
- * never safe (PRR-CRB), and a duplicate ACK that delivers nothing stands for one segment.
+ * | outstanding after the ACK | what may be sent now                                             |
+ * |---------------------------|------------------------------------------------------------------|
+ * | above `ssthresh`          | `ssthresh / RecoverFS` of what was delivered, in whole segments, |
+ * |                           | less what was sent                                               |
+ * | not above                 | as much as was delivered, and one segment more for a safe ACK,   |
+ * |                           | until `ssthresh` is outstanding                                  |
  *
- * A recovery that a timer begins delivers nothing; the connection says one segment then, as Linux
- * does.
+ * The window becomes that and what is outstanding. RecoverFS is what was outstanding before the ACK
+ * that shows the loss, without what was SACKed before. Where an ACK is not known completely,
+ * RecoverFS is all that is outstanding, an ACK is never safe (PRR-CRB), and a duplicate ACK that
+ * delivers nothing stands for one segment. A recovery that a timer begins delivers nothing. The
+ * first segment that goes counts against one nominal segment then, as in Linux, which is no part of
+ * RecoverFS.
+ *
+ * Invariants: the first segment of a recovery may always be sent; an ACK that delivers nothing
+ * changes nothing; the window is never less than what is outstanding.
+ *
+ * It is the same on all releases of ns-3, whose own TcpPrrRecovery divides by the pipe instead of
+ * RecoverFS up to ns-3.48, and counts the ACK that begins a recovery, and each duplicate ACK, by a
+ * segment more than it delivers.
  */
 class RateReductionLaw : public ReductionLaw
 {
@@ -388,30 +265,26 @@ class RateReductionLaw : public ReductionLaw
 
     void Continue(Window& window, const Ack& ack) override
     {
-        const bool isUnknown = ack.delivered == 0 && !ack.isComplete;
-        ReadAck(window, ack, isUnknown ? m_prr.GetDeliveredByDuplicate(window.mss) : ack.delivered);
-    }
-
-    void End(Window& /* window */) override
-    {
+        // Section 6.2: until all of RecoverFS would be delivered.
+        const bool standsForOne =
+            ack.delivered == 0 && !ack.isComplete && m_delivered + window.mss <= m_recoverFs;
+        ReadAck(window, ack, standsForOne ? window.mss : ack.delivered);
     }
 
     void OnSent(Window& /* window */, uint32_t octets) override
     {
-        m_prr.OnSent(octets);
+        m_out += octets;
     }
+
+  protected:
+    bool m_dividesByWindow{false}; //!< that from before the recovery is in RecoverFS's place
 
   private:
-    /// @return what a recovery divides by, octets: RecoverFS, unless a subclass has another answer.
-    /// The connection has the window from before the recovery.
-    virtual uint64_t FindDivisor(const Window& /* window */, uint64_t recoverFs) const
-    {
-        return recoverFs;
-    }
-
     void ReadAck(Window& window, const Ack& ack, uint64_t delivered);
 
-    ProportionalRateReduction m_prr; //!< the law
+    uint64_t m_recoverFs{1}; //!< RecoverFS, octets; at least 1
+    uint64_t m_delivered{0}; //!< `prr_delivered`: octets that have arrived since
+    uint64_t m_out{0};       //!< `prr_out`: octets that were sent since
 };
 
 /**
@@ -428,34 +301,49 @@ class KernelRateReductionLaw : public RateReductionLaw
   public:
     static constexpr const char* NAME = "ns3::TcpKernelRateRecovery"; //!< of the TypeId
 
-  private:
-    uint64_t FindDivisor(const Window& window, uint64_t /* recoverFs */) const override
+    KernelRateReductionLaw()
     {
-        return window.cwnd;
+        m_dividesByWindow = true;
     }
 };
 
 /**
  * @ingroup tcp-lossy
  *
- * @brief FACK's recovery with Rampdown: the reduction is spread over one round trip.
+ * @brief FACK's recovery with Rampdown: the window is reduced evenly over a round trip instead of
+ * at once.
  *
  * FACK paper, sections 3.2 and 4.5. During recovery the paper's `cwnd` is constant, here at
- * `ssthresh`, and the sender may use `cwnd + wintrim`; a connection has one variable for both, so
- * that its window is `ssthresh + wintrim`. The law of `wintrim` is in Rampdown.
+ * `ssthresh`, and the sender may use `cwnd + wintrim`, where
  *
- * Invariants: in recovery the window is `ssthresh + wintrim` after each call, it never grows but at
- * the beginning, and from the end of the first round trip on it is `ssthresh`.
+ *     wintrim = (snd.nxt - snd.fack) * (1 - winmult)     at detection             (3)
+ *     wintrim = wintrim - d * (1 - winmult)              snd.fack advances by d   (4)
  *
- * `winmult` is `ssthresh / cwnd_loss`, with Window::GetLossWindow() before the reduction. What is
- * outstanding is the sender's estimate after the ACK that began recovery. On a FACK sender that is
- * `awnd = snd.nxt - snd.fack`, since nothing was retransmitted yet; on ns-3's own socket it is the
- * pipe, which excludes what it holds for lost.
+ * Taken together, `wintrim` is `1 - winmult` times those octets outstanding at detection that are
+ * not forward-acknowledged yet. Their number is what is kept: it is whole, so that nothing drifts
+ * however many steps the round trip has, and `wintrim` is rounded once, when it is asked for.
+ *
+ * Invariants: in recovery the window is `ssthresh + wintrim` after each call (a connection has one
+ * variable for both); it never grows but at the beginning, and is exactly `ssthresh` once all that
+ * was outstanding at detection is forward-acknowledged. What is sent after detection does not
+ * count: an advance beyond that is ignored.
+ *
+ * So of each octet that leaves the network `winmult` may be sent, that is, one segment for every
+ * two acknowledged at a `winmult` of 1/2 and one for every four at 1/4, and when the round trip
+ * ends `ssthresh` is outstanding. At detection the window is not less than what is outstanding
+ * (section 4.5 says "slightly less"): it is more by `winmult` times the octets of the window that
+ * have left the network before, so that the retransmission may go out at once.
+ *
+ * `winmult` is `ssthresh / cwnd_loss`, with Window::GetLossWindow() before the reduction; above 1,
+ * where the window is not reduced, it counts as 1. What is outstanding is the sender's estimate
+ * after the ACK that began recovery. On a FACK sender that is `awnd = snd.nxt - snd.fack`, since
+ * nothing was retransmitted yet; on ns-3's own socket it is the pipe, which excludes what it holds
+ * for lost.
  *
  * With FackControl `winmult` is the paper's 1/2, and 1/4 when Overdamping acted; other controls
  * have their own, such as 4/5 for Veno's random loss or 7/10 for CUBIC. Whatever the control, the
  * window comes down from about what is outstanding to `ssthresh`, one octet in for each `1/winmult`
- * out. Where the control leaves the whole window there is no ramp.
+ * out.
  *
  * Where an ACK is not known completely, the octets that it delivered stand for the advance of
  * `snd.fack`; the difference is that these include what fills holes. An ACK that delivers none is a
@@ -471,25 +359,25 @@ class RampdownLaw : public ReductionLaw
     void Continue(Window& window, const Ack& ack) override
     {
         const auto delivered = ack.delivered > 0 ? ack.delivered : window.mss;
-        m_rampdown.Advance(ack.isComplete ? ack.forwardAdvance : delivered);
+        m_left -= std::min(ack.isComplete ? ack.forwardAdvance : delivered, m_left);
         window.cwnd = window.ssthresh + GetWintrim();
     }
 
     void End(Window& window) override
     {
-        m_rampdown.End();
+        m_left = 0;
         window.cwnd = window.ssthresh;
     }
 
-    /// @return octets that the window has above `ssthresh` in recovery
+    /// @return `wintrim`, octets that the window has above `ssthresh` in recovery; 0 outside
     uint32_t GetWintrim() const
     {
-        // 32 bits hold it: no more than what is outstanding.
-        return static_cast<uint32_t>(m_rampdown.GetWintrim());
+        return static_cast<uint32_t>(std::llround(m_left * m_trim));
     }
 
   private:
-    Rampdown m_rampdown; //!< the law of wintrim
+    uint32_t m_left{0}; //!< outstanding at detection and not forward-acknowledged since, octets
+    double m_trim{0.0}; //!< `1 - winmult`
 };
 
 /**

@@ -171,7 +171,7 @@ struct LossRecoveryTerms
  *    has reneged (RFC 6675, section 5.1), as configured. No recovery starts before the recovery
  *    point is acknowledged (RFC 6675, section 5.1).
  *
- * A recovery reads an ACK by ReadSack() or DupAckAccounting, has it Advance() the state, looks for
+ * A recovery reads an ACK by ReadSack() or DupAckRecovery, has it Advance() the state, looks for
  * a loss of its own or DetectsLoss(), and then calls Enter(). It completes the outcome as it goes.
  *
  * Invariant: what is counted for a repair exists from its beginning to its end or the timeout.

@@ -5,7 +5,6 @@
 #include "reno-controls.h"
 
 #include <cmath>
-#include <utility>
 
 namespace ns3
 {
@@ -13,14 +12,12 @@ namespace ns3
 uint32_t
 FackControl::Reduce(Window& window, uint32_t /* flight */)
 {
-    const bool fastRetransmit = std::exchange(m_fastRetransmit, false);
     // Twice the paper's inequality keeps the half of an odd segment. The initial ssthresh may be
     // the largest 32-bit number.
     const bool isFreshFromSlowStart =
         2 * uint64_t{window.cwnd} <= 2 * uint64_t{window.ssthresh} + window.mss;
-    const bool overdamp = fastRetransmit && overdamping && isFreshFromSlowStart;
-    const auto cwndLoss =
-        fastRetransmit ? window.GetLossWindow() : window.GetLossWindowWithoutRepair();
+    const bool overdamp = window.isFastRetransmit && overdamping && isFreshFromSlowStart;
+    const auto cwndLoss = window.GetLossWindowOfCut();
     const auto left = cwndLoss / (overdamp ? 4 : 2);
     const auto ssthresh = window.BoundThreshold(left - (wholeSegments ? left % window.mss : 0));
     if (overdamp)
@@ -33,9 +30,7 @@ FackControl::Reduce(Window& window, uint32_t /* flight */)
 uint32_t
 GeneralAimdControl::Reduce(Window& window, uint32_t /* flight */)
 {
-    const bool fastRetransmit = std::exchange(m_fastRetransmit, false);
-    const auto cwndLoss =
-        fastRetransmit ? window.GetLossWindow() : window.GetLossWindowWithoutRepair();
+    const auto cwndLoss = window.GetLossWindowOfCut();
     // It belonged to the window that ends here.
     m_fraction = 0.0;
     return window.BoundThreshold(static_cast<uint32_t>(std::llround((1.0 - decrease) * cwndLoss)));

@@ -67,8 +67,8 @@ class RenoGrowth : public WindowControl
  * | fast retransmit, Overdamping, out of slow start | `cwnd_loss / 4`                  |
  * | timeout, ECN's echo                             | `cwnd_loss / 2`                  |
  *
- * always at least two segments (RFC 5681, equation (4)). `cwnd_loss` is Window::GetLossWindow(),
- * for a timeout or ECN's echo Window::GetLossWindowWithoutRepair() (section 3.2).
+ * always at least two segments (RFC 5681, equation (4)). `cwnd_loss` is
+ * Window::GetLossWindowOfCut() (section 3.2).
  *
  * Overdamping (section 4.4): the segment that was lost went out a round trip ago, when the window
  * of a slow start was half of what it is at detection. So the window is halved once more before the
@@ -105,16 +105,6 @@ class FackControl : public RenoGrowth
                 "them; false leaves half of the octets (ours: the FACK paper does not say)");
     }
 
-    void Start(Window& /* window */) override
-    {
-        m_fastRetransmit = false;
-    }
-
-    void OnState(Window& /* window */, Window::State state) override
-    {
-        m_fastRetransmit = (state == Window::State::RECOVERY);
-    }
-
     uint32_t Reduce(Window& window, uint32_t flight) override;
 
   protected:
@@ -122,9 +112,6 @@ class FackControl : public RenoGrowth
     virtual void OnOverdamped(uint32_t /* cwndLoss */, uint32_t /* ssthresh */)
     {
     }
-
-  private:
-    bool m_fastRetransmit{false}; //!< the next Reduce() is a fast retransmit's
 };
 
 /**
@@ -158,11 +145,10 @@ class FackControl : public RenoGrowth
  * condition. GetLossWindow() keeps a window that was never tried from deciding a cut. It does not
  * open beyond 2^30 octets, the most a receiver can offer (RFC 7323, section 2.3).
  *
- * State: the part of an octet that `cwnd`, a whole number, does not show; whether a fast
- * retransmit was announced, which the next cut ends. Invariants: between two cuts `cwnd` and that
- * part add up to the law's window, so that nothing is lost to rounding however small the increase;
- * an ACK opens the window by no more than a segment; a cut leaves less than `cwnd_loss`, or two
- * segments if that is more.
+ * State: the part of an octet that `cwnd`, a whole number, does not show. Invariants: between two
+ * cuts `cwnd` and that part add up to the law's window, so that nothing is lost to rounding however
+ * small the increase; an ACK opens the window by no more than a segment; a cut leaves less than
+ * `cwnd_loss`, or two segments if that is more.
  */
 class GeneralAimdControl : public WindowControl
 {
@@ -208,21 +194,14 @@ class GeneralAimdControl : public WindowControl
 
     void Start(Window& /* window */) override
     {
-        m_fastRetransmit = false;
         m_fraction = 0;
-    }
-
-    void OnState(Window& /* window */, Window::State state) override
-    {
-        m_fastRetransmit = (state == Window::State::RECOVERY);
     }
 
     uint32_t Reduce(Window& window, uint32_t flight) override;
     void Open(Window& window, uint32_t segments) override;
 
   private:
-    bool m_fastRetransmit{false}; //!< the next Reduce() is a fast retransmit's
-    double m_fraction{0.0};       //!< what cwnd does not show of the window, octets, in [0, 1)
+    double m_fraction{0.0}; //!< what cwnd does not show of the window, octets, in [0, 1)
 };
 
 } // namespace ns3

@@ -15,53 +15,15 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief What ACKs tell that report nothing: which ones are duplicates, how much has arrived, what
- * is lost.
+ * @brief A recovery without SACK: what ACKs tell that report nothing.
+ *
+ * Each duplicate ACK takes its segment off what is outstanding, which lets the same segments go on
+ * the same ACKs as the `cwnd` that RFC 5681 inflates.
  *
  * State: octets that duplicate ACKs stood for and no ACK has covered yet; whether the last repair
  * bars the next one.
  * Invariant: what is taken to have arrived is never more than what is outstanding.
  */
-class DupAckAccounting
-{
-    using AckEvent = LossRecoveryTerms::AckEvent;
-    using AckOutcome = LossRecoveryTerms::AckOutcome;
-
-  public:
-    /// An ACK arrived. With @p forgetsPoint the recovery after one that this ACK ends may begin
-    /// where that ended, which RFC 6582 (section 3.2, step 2) forbids; after a timeout it may not.
-    /// @return the outcome of RecoveryState::Advance(), with an estimate of what arrived: one MSS
-    /// for each duplicate ACK, and for an ACK of new data what these did not stand for, but at
-    /// least the segment that caused it (RFC 6937, section 3)
-    AckOutcome& Read(RecoveryState& state,
-                     const AckEvent& event,
-                     RecoveryState::End end,
-                     bool forgetsPoint);
-
-    /// The recovery is through with an ACK: one segment, that at `snd.una`, is known to be missing
-    /// where a recovery begins and at a partial ACK.
-    static void CountLost(const RecoveryState& state, AckOutcome& outcome);
-
-    /// The retransmission timer expired.
-    void OnTimeout()
-    {
-        m_credit = 0;
-    }
-
-    /// @return whether duplicate ACKs show a loss, and not the last repair's needless
-    /// retransmissions
-    bool DetectsNewLoss(const RecoveryState& state) const
-    {
-        return state.DetectsLoss() && (m_isPointWaived || !state.IsInOldWindow());
-    }
-
-  private:
-    uint64_t m_credit{0};        //!< octets that duplicate ACKs stood for, and no ACK has covered
-    bool m_isPointWaived{false}; //!< the next recovery may start at the last recovery point
-};
-
-/// A recovery without SACK: each duplicate ACK takes its segment off what is outstanding, which
-/// lets the same segments go on the same ACKs as the `cwnd` that RFC 5681 inflates.
 class DupAckRecovery : public LossRecovery
 {
   public:
@@ -73,7 +35,7 @@ class DupAckRecovery : public LossRecovery
     void OnTimeout(Instant /* now */) override
     {
         m_state.OnTimeout();
-        m_acks.OnTimeout();
+        m_credit = 0;
     }
 
     uint64_t GetOutstanding() const override
@@ -82,7 +44,27 @@ class DupAckRecovery : public LossRecovery
     }
 
   protected:
-    DupAckAccounting m_acks; //!< what ACKs tell
+    /// An ACK arrived. With @p forgetsPoint the recovery after one that this ACK ends may begin
+    /// where that ended, which RFC 6582 (section 3.2, step 2) forbids; after a timeout it may not.
+    /// @return the outcome of RecoveryState::Advance(), with an estimate of what arrived: one MSS
+    /// for each duplicate ACK, and for an ACK of new data what these did not stand for, but at
+    /// least the segment that caused it (RFC 6937, section 3)
+    AckOutcome& Read(const AckEvent& event, RecoveryState::End end, bool forgetsPoint);
+
+    /// The recovery is through with an ACK: one segment, that at `snd.una`, is known to be missing
+    /// where a recovery begins and at a partial ACK.
+    void CountLost(AckOutcome& outcome) const;
+
+    /// @return whether duplicate ACKs show a loss, and not the last repair's needless
+    /// retransmissions
+    bool DetectsNewLoss() const
+    {
+        return m_state.DetectsLoss() && (m_isPointWaived || !m_state.IsInOldWindow());
+    }
+
+  private:
+    uint64_t m_credit{0};        //!< octets that duplicate ACKs stood for, and no ACK has covered
+    bool m_isPointWaived{false}; //!< the next recovery may start at the last recovery point
 };
 
 /**

@@ -61,10 +61,7 @@ TcpDataSender::BeginWindow(uint32_t segments)
     window.state = Window::State::OPEN;
     m_window =
         std::make_unique<CongestionManager>(window, m_control.control, m_control.law, *m_recovery);
-    if (m_settings.opensByDelivered)
-    {
-        m_window->OpenByDelivered(m_settings.followsLinux);
-    }
+    m_window->Choose(m_settings.opensByDelivered, m_settings.followsLinux);
 }
 
 void

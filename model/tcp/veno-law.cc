@@ -8,12 +8,12 @@ namespace ns3
 {
 
 std::optional<std::chrono::nanoseconds>
-RoundTripSampler::OnAck(uint64_t ack, Instant now, Covered covered)
+RoundTripSampler::OnAck(uint64_t ack, Instant now, bool isOfOldest)
 {
     std::optional<std::chrono::nanoseconds> sample;
     while (!m_inFlight.empty() && m_inFlight.front().end <= ack)
     {
-        if (!sample || covered == Covered::YOUNGEST)
+        if (!sample || !isOfOldest)
         {
             sample = now - m_inFlight.front().sent;
         }
@@ -52,13 +52,13 @@ BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
 }
 
 bool
-BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, FirstRound firstRound)
+BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, bool evaluatesFirst)
 {
     if (ack <= m_tag)
     {
         return false;
     }
-    const bool says = m_hadBaseRtt || firstRound == FirstRound::EVALUATED;
+    const bool says = m_hadBaseRtt || evaluatesFirst;
     const auto roundRtt = m_roundRtt;
     RestartRound(sndNxt);
     if (!says || !roundRtt)
@@ -80,29 +80,6 @@ BacklogEstimator::ResetBaseRtt()
     m_smoothed.reset();
     m_queueDelay = m_queueDelay.zero();
     m_maxQueueDelay = m_maxQueueDelay.zero();
-}
-
-void
-VenoLaw::OnBacklog(double backlog, double alpha, double beta)
-{
-    m_equilibrium = backlog > alpha;
-    const bool halfPace = backlog > beta;
-    if (halfPace && !m_halfPace)
-    {
-        m_skipped = false;
-    }
-    m_halfPace = halfPace;
-}
-
-bool
-VenoLaw::OnNewAck()
-{
-    if (!m_halfPace)
-    {
-        return true;
-    }
-    m_skipped = !m_skipped;
-    return !m_skipped;
 }
 
 void
@@ -146,13 +123,14 @@ VenoControl::OnArrived(Window& window, uint32_t /* segments */)
     }
     else
     {
-        using FirstRound = BacklogEstimator::FirstRound;
         const auto cwnd = static_cast<double>(window.cwnd) / window.mss;
-        const auto firstRound = evaluateFirstRound ? FirstRound::EVALUATED : FirstRound::MEASURED;
-        if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, firstRound))
+        if (m_known.estimator.OnAck(window.una, window.nxt, cwnd, evaluateFirstRound))
         {
             m_known.evaluated = true;
-            m_known.law.OnBacklog(m_known.estimator.GetBacklog(), alpha, beta);
+            const auto backlog = m_known.estimator.GetBacklog();
+            m_known.isEquilibrium = backlog > alpha;
+            m_known.isSkipped = m_known.isSkipped && m_known.isHalfPace;
+            m_known.isHalfPace = backlog > beta;
         }
     }
     OnEstimate();
@@ -164,9 +142,7 @@ VenoControl::TakeSample(const Window& window)
     const auto now = ReadClock(window);
     const auto tag = m_known.estimator.GetTag();
     const auto tagged = m_known.sampler.FindSent(tag);
-    using Covered = RoundTripSampler::Covered;
-    const auto covered = sample == OLDEST ? Covered::OLDEST : Covered::YOUNGEST;
-    const auto trip = m_known.sampler.OnAck(window.una, now, covered);
+    const auto trip = m_known.sampler.OnAck(window.una, now, sample == OLDEST);
     if (!trip || window.repairAcked)
     {
         return std::nullopt;
@@ -215,7 +191,7 @@ VenoControl::Open(Window& window, uint32_t segments)
         const auto part = uint64_t{window.mss} * window.mss / window.cwnd;
         window.cwnd += hasRoom ? window.mss : static_cast<uint32_t>(part);
     }
-    else if (m_known.law.OnNewAck())
+    else if (!m_known.isHalfPace || std::exchange(m_known.isSkipped, !m_known.isSkipped))
     {
         AvoidCongestion(window, segments);
     }
@@ -235,7 +211,7 @@ VenoControl::JudgeFastRetransmit() const
     }
     const bool isRandom =
         usesThreshold ? m_known.maxBacklog < minQueue || estimator.GetQueueDelay() < GetThreshold()
-                      : !m_known.law.IsEquilibrium();
+                      : !m_known.isEquilibrium;
     return isRandom ? Verdict::RANDOM : Verdict::CONGESTION;
 }
 
@@ -245,11 +221,11 @@ VenoControl::Reduce(Window& window, uint32_t /* flight */)
     SettlePendingCut(Verdict::ECN);
     const auto cwndLoss = window.GetLossWindow();
     const auto verdict = JudgeFastRetransmit();
-    const bool judgedRandom = m_known.fastRetransmit && verdict == Verdict::RANDOM;
+    const bool judgedRandom = window.isFastRetransmit && verdict == Verdict::RANDOM;
     const double factor = judgedRandom ? randomLossFactor : congestionLossFactor;
     const auto ssthresh = window.BoundThreshold(static_cast<uint32_t>(cwndLoss * factor));
     m_known.pendingCut = Cut{cwndLoss, ssthresh};
-    if (std::exchange(m_known.fastRetransmit, false))
+    if (window.isFastRetransmit)
     {
         SettlePendingCut(verdict);
         NoteLoss();
@@ -263,10 +239,10 @@ VenoControl::OnState(Window& window, Window::State state)
     switch (state)
     {
     case Window::State::RECOVERY:
-        m_known.fastRetransmit = true;
         m_known.repairing = true;
         break;
     case Window::State::LOSS:
+        // Just after its cut, where ECN's echo announces nothing.
         SettlePendingCut(Verdict::TIMEOUT);
         NoteLoss();
         m_known.repairing = true;

@@ -41,13 +41,6 @@ namespace ns3
 class RoundTripSampler
 {
   public:
-    /// Which one of the segments that an ACK covers.
-    enum class Covered
-    {
-        YOUNGEST, //!< the one that was sent last
-        OLDEST,   //!< the one that was sent first
-    };
-
     /// A segment was transmitted for the first time. @p end is one past its last octet, unwrapped;
     /// one at or below a position already sent is no first transmission and is ignored.
     void OnSent(uint64_t end, Instant now)
@@ -59,12 +52,12 @@ class RoundTripSampler
         }
     }
 
-    /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip of one
-    /// of the segments that this ACK covers for the first time; nothing when it covers no stamped
-    /// segment
+    /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip, of
+    /// the segments that this ACK covers for the first time, of the one that was sent last or, if
+    /// @p isOfOldest, first; nothing when it covers no stamped segment
     std::optional<std::chrono::nanoseconds> OnAck(uint64_t ack,
                                                   Instant now,
-                                                  Covered covered = Covered::YOUNGEST);
+                                                  bool isOfOldest = false);
 
     /// @return when the segment with an octet, at an unwrapped position, was first transmitted;
     /// nothing when it is not in flight, or no stamp of it is kept
@@ -129,13 +122,6 @@ class BacklogEstimator
         LAST,     //!< in both the last sample
     };
 
-    /// What a round that begins without a `BaseRTT` is for.
-    enum class FirstRound
-    {
-        MEASURED,  //!< it only measures `BaseRTT`
-        EVALUATED, //!< it gives an `N`, too
-    };
-
     /// A round trip was measured; one that is not positive is ignored. @p roundTrip says what is
     /// taken for the round trip of now.
     void AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
@@ -151,12 +137,9 @@ class BacklogEstimator
 
     /// A cumulative ACK arrived; its own sample, if any, was added before. @p ack and @p sndNxt,
     /// the first octet not acknowledged and the next new one, are unwrapped; @p cwnd is in
-    /// segments; @p firstRound says what a round is for that began without a `BaseRTT`.
+    /// segments; with @p evaluatesFirst a round that began without a `BaseRTT` gives an `N`, too.
     /// @return whether this ACK ended a round and GetBacklog() is new
-    bool OnAck(uint64_t ack,
-               uint64_t sndNxt,
-               double cwnd,
-               FirstRound firstRound = FirstRound::MEASURED);
+    bool OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, bool evaluatesFirst = false);
 
     /// @brief First octet of the tagged segment. @return its position, unwrapped
     uint64_t GetTag() const
@@ -219,56 +202,20 @@ class BacklogEstimator
 /**
  * @ingroup tcp-lossy
  *
- * @brief Veno's refined AIMD: what a backlog means for growth and for the cut.
- *
- * SACK TCP Veno paper, section 2.2:
- *
- * | backlog `N`         | growth in congestion avoidance | equilibrium |
- * |---------------------|--------------------------------|-------------|
- * | `N <= alpha`        | every new ACK                  | false       |
- * | `alpha < N <= beta` | every new ACK                  | true        |
- * | `N > beta`          | every other new ACK            | true        |
- *
- * A loss found by fast retransmit out of equilibrium is most likely random, in equilibrium it is
- * most likely congestive.
- *
- * States: equilibrium (yes, no), pace (every ACK, every other ACK), and whose turn it is.
- * Events: a new backlog, a new ACK in congestion avoidance.
- * Invariants: half pace implies equilibrium; at half pace, of any two consecutive ACKs exactly one
- * opens the window; a run at half pace that starts anew begins with an ACK that does not.
- */
-class VenoLaw
-{
-  public:
-    /// A round was evaluated. Up to a backlog of @p alpha segments the path has room, above @p
-    /// beta, not below @p alpha, growth is halved.
-    void OnBacklog(double backlog, double alpha, double beta);
-
-    /// A new ACK arrived in congestion avoidance. @return whether it may open the window by
-    /// `1/cwnd`
-    bool OnNewAck();
-
-    /// @return whether the flow fills its path (the paper's `equilibrium_arrival`); false before
-    /// the first evaluation
-    bool IsEquilibrium() const
-    {
-        return m_equilibrium;
-    }
-
-  private:
-    bool m_equilibrium{false}; //!< backlog above alpha
-    bool m_halfPace{false};    //!< backlog above beta
-    bool m_skipped{false};     //!< the last ACK at half pace did not open the window
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief SACK TCP Veno: congestion control that tells random from congestive loss.
  *
  * Chung, Fu and Liew, "Improvements Achieved by SACK Employing TCP Veno Equilibrium-Oriented
- * Mechanism over Lossy Networks". The rules are in VenoLaw, the estimate they act on in
- * BacklogEstimator. Recovery is the connection's own, with SACK.
+ * Mechanism over Lossy Networks". BacklogEstimator has the estimate that the rules act on. Recovery
+ * is the connection's own, with SACK. Section 2.2:
+ *
+ * | backlog `N`         | growth in congestion avoidance | equilibrium |
+ * |---------------------|--------------------------------|-------------|
+ * | `N <= Alpha`        | every new ACK                  | false       |
+ * | `Alpha < N <= Beta` | every new ACK                  | true        |
+ * | `N > Beta`          | every other new ACK            | true        |
+ *
+ * A loss found by fast retransmit out of equilibrium is most likely random, in equilibrium it is
+ * most likely congestive. A run of every other ACK begins with one that does not open the window.
  *
  * What it does on each event:
  *  - slow start: as NewReno. In the *initial* slow start nothing is evaluated, and until the first
@@ -371,10 +318,11 @@ class VenoControl : public RenoGrowth
         return m_known.estimator;
     }
 
-    /// @return whether the flow filled its path at the last evaluation
+    /// @return whether the flow filled its path at the last evaluation (the paper's
+    /// `equilibrium_arrival`); false before the first one
     bool IsEquilibrium() const
     {
-        return m_known.law.IsEquilibrium();
+        return m_known.isEquilibrium;
     }
 
     /// @return `T`: from this queueing delay on VenoDR judges a loss congestive (equation 4)
@@ -407,11 +355,12 @@ class VenoControl : public RenoGrowth
     {
         RoundTripSampler sampler;      //!< where RTT samples come from
         BacklogEstimator estimator;    //!< BaseRTT, RTT of the round, N
-        VenoLaw law;                   //!< what N means
+        bool isEquilibrium{false};     //!< N is above Alpha
+        bool isHalfPace{false};        //!< N is above Beta
+        bool isSkipped{false};         //!< the last ACK at half pace did not open the window
         bool evaluated{false};         //!< there was a first evaluation
         bool initialSlowStart{true};   //!< neither a loss nor ssthresh has ended slow start
         bool repairing{false};         //!< retransmissions are under way
-        bool fastRetransmit{false};    //!< the next Reduce() is a fast retransmit's
         std::optional<Cut> pendingCut; //!< a timeout's or ECN's
         double maxBacklog{0.0};        //!< largest backlog of a sample so far, segments
     };

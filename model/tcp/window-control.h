@@ -61,6 +61,7 @@ struct Window
     uint32_t delivered{0};    //!< octets that the last ACK was the first to tell of
     std::optional<Span> sending{}; //!< when that went of them that went last
     bool repairAcked{false};       //!< the ACK that is read covers octets that were sent again
+    bool isFastRetransmit{false};  //!< a recovery asks for the cut, not a timeout or ECN's echo
     bool isLimited{false};         //!< the window is what limits the sender
     bool isRegulated{false};       //!< the control sets the window by itself: no law touches it
     Span lastRtt{0};               //!< last round trip, of the youngest segment
@@ -88,13 +89,14 @@ struct Window
         return flightSize + mss > cwnd ? cwnd : flightSize;
     }
 
-    /// @brief `cwnd_loss` of a cut that no fast retransmit asked for, before the window is cut.
+    /// @brief `cwnd_loss` of the cut that is asked for, before the window is cut.
     ///
     /// Inside a recovery the papers' `cwnd` stands at `ssthresh`, whatever a recovery law lets the
     /// sender use beyond it: a timeout or ECN's echo there cuts no more than that. @return octets
-    uint32_t GetLossWindowWithoutRepair() const
+    uint32_t GetLossWindowOfCut() const
     {
-        return IsReducing() ? std::min(GetLossWindow(), ssthresh) : GetLossWindow();
+        const bool isWithin = IsReducing() && !isFastRetransmit;
+        return isWithin ? std::min(GetLossWindow(), ssthresh) : GetLossWindow();
     }
 
     /// @return `ssthresh` of a cut that leaves so many octets: two segments at least (RFC 5681,
@@ -152,9 +154,8 @@ class WindowControl
     {
     }
 
-    /// The order of the calls tells the reasons apart: a fast retransmit announces RECOVERY just
-    /// before, a timeout LOSS just after, ECN nothing. @return `ssthresh` of a reduction for which
-    /// @p flight octets count as outstanding
+    /// Window::isFastRetransmit tells one reason; a timeout announces LOSS just after, ECN nothing.
+    /// @return `ssthresh` of a reduction for which @p flight octets count as outstanding
     virtual uint32_t Reduce(Window& window, uint32_t flight) = 0;
 
     /// So many acknowledged segments open the window.
@@ -222,6 +223,8 @@ class ReductionLaw
         uint32_t forwardAdvance{0}; //!< octets by which `snd.fack` moved (FACK paper, section 3)
         bool advances{false};       //!< `snd.una` moved
         bool showsLoss{false};      //!< octets were newly judged lost, retransmitted ones included
+        bool isNominal{false};      //!< nothing is delivered: `delivered` is one segment for laws
+                                    //!< that do nothing without, as Linux counts
         uint64_t sacked{0};         //!< octets SACKed after the ACK, above `snd.una`
     };
 
@@ -238,10 +241,14 @@ class ReductionLaw
     virtual void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) = 0;
 
     /// An ACK arrived after the one that started the reduction.
-    virtual void Continue(Window& window, const Ack& ack) = 0;
+    virtual void Continue(Window& /* window */, const Ack& /* ack */)
+    {
+    }
 
     /// The reduction is over.
-    virtual void End(Window& window) = 0;
+    virtual void End(Window& /* window */)
+    {
+    }
 
     /// Octets were sent meanwhile.
     virtual void OnSent(Window& /* window */, uint32_t /* octets */)
@@ -284,14 +291,6 @@ class ClassicReductionLaw : public ReductionLaw
     void Begin(Window& window, const Ack&, uint32_t, uint32_t) override
     {
         window.cwnd = window.ssthresh;
-    }
-
-    void Continue(Window&, const Ack&) override
-    {
-    }
-
-    void End(Window&) override
-    {
     }
 };
 

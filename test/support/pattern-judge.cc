@@ -155,7 +155,8 @@ PatternJudge::OnDeadline(const AckOutcome& outcome, Instant now)
 {
     if (outcome.recovery.entered)
     {
-        m_flightAtEntry = m_knowledge.nxt - m_knowledge.una;
+        const int sacked = Count(m_knowledge.known & ~Below(m_knowledge.una));
+        m_flightAtEntry = m_knowledge.nxt - m_knowledge.una - sacked;
     }
     CheckReduction(outcome, now);
 }

@@ -16,23 +16,42 @@ using AckOutcome = ns3::LossRecovery::AckOutcome;
 namespace
 {
 /// Half of what is in flight, but two segments (RFC 5681, equation 4).
-uint64_t
-Halve(uint64_t flight)
+uint32_t
+Halve(uint32_t flight)
 {
-    return std::max(flight / 2, 2 * MSS);
+    return std::max<uint32_t>(flight / 2, 2 * MSS);
+}
+
+std::unique_ptr<ns3::ReductionLaw>
+MakeLaw(Reduction law)
+{
+    switch (law)
+    {
+    case Reduction::RAMPDOWN:
+        return std::make_unique<ns3::RampdownLaw>();
+    case Reduction::PROPORTIONAL:
+        return std::make_unique<ns3::RateReductionLaw>();
+    default:
+        return std::make_unique<ns3::ClassicReductionLaw>();
+    }
 }
 } // namespace
 
 PatternWindow::PatternWindow(const ns3::LossRecovery& sender, Reduction law)
     : m_sender(sender),
-      m_law(law)
+      m_law(MakeLaw(law)),
+      m_isProportional(law == Reduction::PROPORTIONAL)
 {
+    m_window.mss = MSS;
+    m_window.cwnd = WINDOW * MSS;
+    m_window.ssthresh = WINDOW * MSS;
 }
 
-uint64_t
+uint32_t
 PatternWindow::GetFlight() const
 {
-    return std::min(m_sender.GetRecoveryState().GetFlightSize(), m_window);
+    const auto flight = m_sender.GetRecoveryState().GetFlightSize();
+    return static_cast<uint32_t>(std::min<uint64_t>(flight, m_window.cwnd));
 }
 
 void
@@ -41,22 +60,23 @@ PatternWindow::OnAck(const AckOutcome& outcome)
     if (outcome.recovery.undone)
     {
         m_state = State::OPEN;
-        m_window = std::max(m_window, m_priorWindow);
-        m_threshold = std::max(m_threshold, m_priorThreshold);
+        m_window.cwnd = std::max(m_window.cwnd, m_priorWindow);
+        m_window.ssthresh = std::max(m_window.ssthresh, m_priorThreshold);
     }
     if (outcome.recovery.probeRepaired && m_state == State::OPEN)
     {
-        m_threshold = Halve(std::min(GetFlight() + outcome.delivered.acknowledged, m_window));
-        m_window = std::min(m_window, m_threshold);
+        const auto flight = static_cast<uint32_t>(GetFlight() + outcome.delivered.acknowledged);
+        m_window.ssthresh = Halve(std::min(flight, m_window.cwnd));
+        m_window.cwnd = std::min(m_window.cwnd, m_window.ssthresh);
     }
     if (outcome.recovery.left && m_state == State::REDUCING)
     {
-        m_window = m_threshold;
+        m_window.cwnd = m_window.ssthresh;
         m_state = State::OPEN;
     }
     else if (m_state == State::REDUCING)
     {
-        Continue(outcome);
+        Reduce(outcome, false);
     }
     else
     {
@@ -65,7 +85,10 @@ PatternWindow::OnAck(const AckOutcome& outcome)
     }
     if (outcome.recovery.entered)
     {
-        Begin(outcome);
+        Keep();
+        m_state = State::REDUCING;
+        m_window.ssthresh = Halve(GetFlight());
+        Reduce(outcome, true);
     }
 }
 
@@ -74,68 +97,35 @@ PatternWindow::Open(uint64_t octets)
 {
     if (octets > 0)
     {
-        m_window += m_window < m_threshold ? MSS : MSS * MSS / m_window;
+        m_window.cwnd += m_window.cwnd < m_window.ssthresh ? MSS : MSS * MSS / m_window.cwnd;
     }
 }
 
 void
-PatternWindow::Begin(const AckOutcome& outcome)
+PatternWindow::Reduce(const AckOutcome& outcome, bool begins)
 {
-    Keep();
-    const auto before = m_window;
-    m_state = State::REDUCING;
-    m_threshold = Halve(GetFlight());
-    const auto delivered =
-        std::max(outcome.delivered.octets, outcome.delivered.octets > 0 ? 0 : MSS);
-    switch (m_law)
+    ns3::ReductionLaw::Ack ack;
+    ack.isNominal = begins && outcome.delivered.octets == 0;
+    ack.delivered = static_cast<uint32_t>(ack.isNominal ? MSS : outcome.delivered.octets);
+    ack.forwardAdvance = static_cast<uint32_t>(outcome.delivered.forwardAdvance);
+    ack.advances = outcome.delivered.acknowledged > 0;
+    ack.showsLoss = outcome.lost.isShown;
+    ack.sacked = m_sender.GetSent().GetSackedData();
+    m_window.inFlight = static_cast<uint32_t>(m_sender.GetOutstanding());
+    if (begins)
     {
-    case Reduction::HALVING:
-        break;
-    case Reduction::RAMPDOWN:
-        m_rampdown.Begin(m_sender.GetOutstanding(),
-                         static_cast<double>(m_threshold) / static_cast<double>(before));
-        break;
-    case Reduction::PROPORTIONAL: {
-        const auto out = m_sender.GetRecoveryState().GetFlightSize() + delivered;
-        m_proportional.Begin(out - std::min(out, m_sender.GetSent().GetSackedData()));
-        break;
+        // The window counts as tried, whatever is outstanding.
+        m_window.nxt = m_window.cwnd;
+        const auto outstanding = m_sender.GetRecoveryState().GetFlightSize();
+        m_law->Begin(m_window, ack, THRESHOLD, static_cast<uint32_t>(outstanding));
     }
-    }
-    Apply(outcome, delivered);
-}
-
-void
-PatternWindow::Continue(const AckOutcome& outcome)
-{
-    m_rampdown.Advance(outcome.delivered.forwardAdvance);
-    Apply(outcome, outcome.delivered.octets);
-}
-
-void
-PatternWindow::Apply(const AckOutcome& outcome, uint64_t delivered)
-{
-    switch (m_law)
+    else
     {
-    case Reduction::HALVING:
-        m_window = m_threshold;
-        break;
-    case Reduction::RAMPDOWN:
-        m_window = m_threshold + m_rampdown.GetWintrim();
-        break;
-    case Reduction::PROPORTIONAL: {
-        ns3::ProportionalRateReduction::Ack ack;
-        ack.delivered = delivered;
-        ack.inflight = m_sender.GetOutstanding();
-        ack.ssthresh = m_threshold;
-        ack.mss = MSS;
-        ack.safe = outcome.delivered.acknowledged > 0 && !outcome.lost.isShown;
-        if (const auto allowed = m_proportional.OnAck(ack))
-        {
-            m_allowed = *allowed;
-            m_window = ack.inflight + m_allowed;
-        }
-        break;
+        m_law->Continue(m_window, ack);
     }
+    if (m_isProportional && ack.delivered > 0)
+    {
+        m_allowed = m_window.cwnd - m_window.inFlight;
     }
 }
 
@@ -144,8 +134,8 @@ PatternWindow::Keep()
 {
     if (m_state == State::OPEN)
     {
-        m_priorWindow = m_window;
-        m_priorThreshold = m_threshold;
+        m_priorWindow = m_window.cwnd;
+        m_priorThreshold = m_window.ssthresh;
     }
 }
 
@@ -155,33 +145,33 @@ PatternWindow::OnTimeout(bool isRepeated)
     if (m_state != State::LOSS || !isRepeated)
     {
         Keep();
-        m_threshold = Halve(GetFlight());
+        m_window.ssthresh = Halve(GetFlight());
     }
     m_state = State::LOSS;
-    m_window = MSS;
+    m_window.cwnd = MSS;
 }
 
 void
 PatternWindow::OnSent(uint64_t octets)
 {
-    m_proportional.OnSent(octets);
+    m_law->OnSent(m_window, static_cast<uint32_t>(octets));
     m_allowed -= std::min(m_allowed, octets);
-    if (m_state == State::REDUCING && m_law == Reduction::PROPORTIONAL)
+    if (m_state == State::REDUCING && m_isProportional)
     {
-        m_window = m_sender.GetOutstanding() + m_allowed;
+        m_window.cwnd = static_cast<uint32_t>(m_sender.GetOutstanding() + m_allowed);
     }
 }
 
 uint64_t
 PatternWindow::GetWindow() const
 {
-    return m_window;
+    return m_window.cwnd;
 }
 
 uint64_t
 PatternWindow::GetThreshold() const
 {
-    return m_threshold;
+    return m_window.ssthresh;
 }
 
 } // namespace losspattern

@@ -11,6 +11,7 @@
 #include "ns3/recovery-laws.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace losspattern
 {
@@ -41,23 +42,20 @@ class PatternWindow
         LOSS,
     };
 
-    uint64_t GetFlight() const;
+    uint32_t GetFlight() const;
     void Keep();
     void Open(uint64_t octets);
-    void Begin(const ns3::LossRecovery::AckOutcome& outcome);
-    void Continue(const ns3::LossRecovery::AckOutcome& outcome);
-    void Apply(const ns3::LossRecovery::AckOutcome& outcome, uint64_t delivered);
+    /// The law hears of an ACK, which begins the reduction or goes on with it.
+    void Reduce(const ns3::LossRecovery::AckOutcome& outcome, bool begins);
 
     const ns3::LossRecovery& m_sender;
-    Reduction m_law;
-    ns3::Rampdown m_rampdown;
-    ns3::ProportionalRateReduction m_proportional;
+    std::unique_ptr<ns3::ReductionLaw> m_law;
+    bool m_isProportional;
     State m_state{State::OPEN};
-    uint64_t m_window{WINDOW * MSS};
-    uint64_t m_threshold{WINDOW * MSS};
+    ns3::Window m_window;
     uint64_t m_allowed{0}; // by PRR, since the last ACK
-    uint64_t m_priorWindow{0};
-    uint64_t m_priorThreshold{0};
+    uint32_t m_priorWindow{0};
+    uint32_t m_priorThreshold{0};
 };
 
 } // namespace losspattern

@@ -122,11 +122,11 @@ TEST(BacklogEstimator, AFirstRoundThatIsEvaluated)
     BacklogEstimator estimator;
     estimator.AddSample(100ms);
     estimator.AddSample(120ms);
-    EXPECT_TRUE(estimator.OnAck(10, 19, 12, BacklogEstimator::FirstRound::EVALUATED));
+    EXPECT_TRUE(estimator.OnAck(10, 19, 12, true));
     EXPECT_DOUBLE_EQ(estimator.GetBacklog(), 2.0);
     estimator.ResetBaseRtt();
     estimator.AddSample(150ms);
-    EXPECT_TRUE(estimator.OnAck(20, 29, 12, BacklogEstimator::FirstRound::EVALUATED));
+    EXPECT_TRUE(estimator.OnAck(20, 29, 12, true));
     EXPECT_EQ(estimator.GetBacklog(), 0.0) << "its only sample is its own minimum";
 }
 

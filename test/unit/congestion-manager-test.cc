@@ -6,6 +6,8 @@
 #include "sender-driver.h"
 
 #include "ns3/congestion-manager.h"
+#include "ns3/recovery-laws.h"
+#include "ns3/veno-law.h"
 
 #include <cstdint>
 #include <gtest/gtest.h>
@@ -430,10 +432,7 @@ TEST(CongestionManager, TheLastAckOfARecoveryMayOpen)
     for (const bool opens : {false, true})
     {
         Connection connection;
-        if (opens)
-        {
-            connection.manager.OpenByDelivered();
-        }
+        connection.manager.Choose(opens, false);
         connection.window.ssthresh = 20 * MSS;
         connection.Lose(0);
         ASSERT_EQ(connection.window.cwnd, 5 * MSS);
@@ -609,7 +608,7 @@ TEST(CongestionManager, AWindowMayOpenByWhatIsDelivered)
     {
         SCOPED_TRACE(name);
         Connection connection;
-        connection.manager.OpenByDelivered();
+        connection.manager.Choose(true, false);
         AckOutcome outcome;
         outcome.delivered.acknowledged = acknowledged;
         outcome.delivered.octets = 3 * MSS;
@@ -669,6 +668,7 @@ TEST(CongestionManager, NoOlderReductionIsGivenBack)
         connection.Lose(0);
         connection.Hear(Ack(10));
         connection.Send(10, 4);
+        connection.manager.TakeCwr();
         AckOutcome outcome;
         outcome.recovery.probeRepaired = why == "probe";
         outcome.recovery.entered = why == "echo and loss at once";
@@ -683,7 +683,111 @@ TEST(CongestionManager, NoOlderReductionIsGivenBack)
         connection.manager.OnAck(undone, false);
         EXPECT_LT(connection.window.ssthresh, 3 * MSS);
         EXPECT_LT(connection.window.cwnd, 3 * MSS);
+        EXPECT_TRUE(connection.manager.TakeCwr()) << "the peer waits to hear of what stays";
     }
+}
+
+/// The timer expires in a recovery that has taken over from CWR, and has reduced nothing itself.
+/// @param isIdle the law leaves the window above `ssthresh` @return what that leaves of a window of
+/// 10 segments, which an echo has cut to 4.5
+uint32_t
+TimeOutAfterAnEcho(WindowControl& control, bool isIdle)
+{
+    Connection connection;
+    auto& window = connection.window;
+    connection.law.isIdle = isIdle;
+    CongestionManager manager{window, control, connection.law, *connection.sender};
+    window.nxt = 10 * MSS;
+    window.una = MSS;
+    const auto& echoed = connection.sender->OnAck(Ack(1));
+    manager.OnEcho(echoed);
+    manager.OnAck(echoed, true);
+    EXPECT_EQ(window.ssthresh, 9 * MSS / 2);
+    for (const uint64_t end : {3, 4, 5})
+    {
+        manager.OnAck(connection.sender->OnAck(Ack(1, {{2, end}})), false);
+    }
+    EXPECT_EQ(window.state, CaState::RECOVERY);
+    EXPECT_EQ(window.ssthresh, 9 * MSS / 2);
+    manager.OnTimeout(false, false);
+    return window.ssthresh;
+}
+
+// A timeout is neither overdamped (FACK paper, section 4.4) nor judged random (SACK TCP Veno paper,
+// section 2.2), and cuts no more than ssthresh.
+TEST(CongestionManager, ATimeoutIsNoFastRetransmitWhateverBeganTheRecovery)
+{
+    FackControl overdamping;
+    overdamping.overdamping = true;
+    EXPECT_EQ(TimeOutAfterAnEcho(overdamping, false), 9 * MSS / 4);
+    FackControl fack;
+    EXPECT_EQ(TimeOutAfterAnEcho(fack, true), 9 * MSS / 4);
+    GeneralAimdControl aimd;
+    aimd.decrease = 0.5;
+    EXPECT_EQ(TimeOutAfterAnEcho(aimd, true), 9 * MSS / 4);
+    VenoControl veno;
+    veno.unknownIsRandom = true;
+    EXPECT_EQ(TimeOutAfterAnEcho(veno, false), 9 * MSS / 4);
+}
+
+// Nor is an echo after such a recovery one.
+TEST(CongestionManager, AnEchoIsNoFastRetransmitWhateverCameBefore)
+{
+    Connection connection;
+    auto& window = connection.window;
+    VenoControl veno;
+    veno.unknownIsRandom = true;
+    CongestionManager manager{window, veno, connection.law, *connection.sender};
+    window.nxt = 10 * MSS;
+    const auto hear = [&](const AckEvent& event, bool echo) {
+        const auto& outcome = connection.sender->OnAck(event);
+        const bool isNew = outcome.delivered.acknowledged > 0;
+        window.una = event.ack;
+        if (echo)
+        {
+            manager.OnEcho(outcome);
+        }
+        manager.OnAck(outcome, isNew);
+    };
+    hear(Ack(1), true);
+    for (const uint64_t end : {3, 4, 5})
+    {
+        hear(Ack(1, {{2, end}}), false);
+    }
+    ASSERT_EQ(window.state, CaState::RECOVERY);
+    hear(Ack(10), false);
+    ASSERT_EQ(window.state, CaState::OPEN);
+    connection.sender->OnSent(Segments(10, 10));
+    window.nxt = 20 * MSS;
+    window.cwnd = 10 * MSS;
+    hear(Ack(11), true);
+    EXPECT_EQ(window.ssthresh, 9 * MSS / 2);
+}
+
+// RFC 9937, section 6: of 20 segments one is SACKed, and a timer shows another one to be lost.
+// RecoverFS is 19, of which a further ACK makes two delivered: 20/19 segments may have gone, in
+// whole ones two. With a RecoverFS of 20 it would be one.
+TEST(CongestionManager, WhatATimerShowsDeliversNothing)
+{
+    Connection connection(20);
+    auto& window = connection.window;
+    window.cwnd = 20 * MSS;
+    RateReductionLaw law;
+    CongestionManager manager{window, connection.control, law, *connection.sender};
+    connection.sender->OnAck(Ack(0, {{1, 2}}));
+    AckOutcome outcome;
+    outcome.recovery.entered = true;
+    window.inFlight = 18 * MSS;
+    manager.OnAck(outcome, false);
+    ASSERT_EQ(window.ssthresh, 10 * MSS);
+    EXPECT_EQ(window.cwnd, 19 * MSS) << "the repair";
+    manager.OnSent(MSS);
+
+    outcome = {};
+    outcome.recovery.duplicate = true;
+    outcome.delivered.octets = MSS;
+    manager.OnAck(outcome, false);
+    EXPECT_EQ(window.cwnd, 19 * MSS) << "one more";
 }
 
 using Calls = std::vector<std::string>;

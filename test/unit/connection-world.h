@@ -98,10 +98,6 @@ struct PlainLaw : ns3::ReductionLaw
         window.cwnd = isIdle ? window.cwnd : window.ssthresh;
     }
 
-    void Continue(ns3::Window&, const Ack&) override
-    {
-    }
-
     void End(ns3::Window&) override
     {
         ++ends;

@@ -380,7 +380,7 @@ TEST(DynamicRecovery, NoIncreaseWhereARoundLostSomething)
 TEST(DynamicRecovery, IncreaseInAnyCase)
 {
     Sender sender;
-    sender.law = DynamicRecovery({DynamicRecovery::LaterLoss::ABOVE, true, false});
+    sender.law = DynamicRecovery({false, true, false});
     EXPECT_EQ(sender.Begin(10, 8000), "r0 10 11");
     sender.Expect({
         {DUP, "12", 4000, DEFLATION},
@@ -456,7 +456,7 @@ TEST(DynamicRecovery, PartialAckAtRecoverDr)
 TEST(DynamicRecovery, LossInRecoveryByTheLetter)
 {
     Sender sender;
-    sender.law = DynamicRecovery({DynamicRecovery::LaterLoss::UP_TO, false, false});
+    sender.law = DynamicRecovery({true, false, false});
     EXPECT_EQ(sender.Begin(10, 8000), "r0 10 11");
     sender.Expect({
         {DUP, "12", 4000, DEFLATION},
@@ -572,7 +572,7 @@ TEST(DynamicRecovery, LostRetransmissionInDetection)
 // the retransmission of 5 is left to the timer. In deflation nothing is other.
 TEST(DynamicRecovery, LostRetransmissionIsWatchedInDeflationOnly)
 {
-    const DynamicRecovery::Readings readings{DynamicRecovery::LaterLoss::ABOVE, false, true};
+    const DynamicRecovery::Readings readings{false, false, true};
     Sender sender;
     sender.law = DynamicRecovery(readings);
     EXPECT_EQ(sender.Begin(10, 8000), "r0 10 11");

@@ -27,7 +27,7 @@ Cut(uint32_t cwnd, bool wholeSegments, bool overdamping = false)
     window.cwnd = cwnd;
     window.ssthresh = cwnd;
     window.nxt = cwnd;
-    control.OnState(window, Window::State::RECOVERY);
+    window.isFastRetransmit = true;
     return control.Reduce(window, 0);
 }
 

@@ -32,7 +32,7 @@ TEST(RoundTripSampler, DelayedAckGivesTheYoungestSegmentsTrip)
 
 TEST(RoundTripSampler, OrTheOldestSegmentsTrip)
 {
-    constexpr auto oldest = RoundTripSampler::Covered::OLDEST;
+    constexpr bool oldest = true;
     RoundTripSampler sampler;
     sampler.OnSent(1000, 0ms);
     sampler.OnSent(2000, 30ms);

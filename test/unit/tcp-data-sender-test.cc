@@ -254,6 +254,51 @@ TEST_F(TcpDataSenderTest, AnEchoReducesForItsWindow)
     EXPECT_EQ(m_sender.GetEchoedAck(), 1001U);
 }
 
+// Linux waits for an ACK of what told of the reduction, by whatever an ACK opens the window.
+TEST_F(TcpDataSenderTest, AnEchosReductionEndsLaterInLinux)
+{
+    for (const bool opensByDelivered : {false, true})
+    {
+        for (const bool followsLinux : {false, true})
+        {
+            SCOPED_TRACE(testing::Message() << opensByDelivered << followsLinux);
+            choice.sender.opensByDelivered = opensByDelivered;
+            choice.sender.followsLinux = followsLinux;
+            TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+            m_ecn.OnAnswer(SegmentFields::SYN | SegmentFields::ACK | SegmentFields::ECE);
+            BeginSending(fresh, FIRST);
+            fresh.Write(11000);
+            fresh.SendAllowed();
+            HearAck(fresh, FIRST + 1000, 20000, {}, SegmentFields::ACK | SegmentFields::ECE);
+            HearAck(fresh, FIRST + 10000);
+            EXPECT_EQ(window.state == Window::State::CWR, followsLinux);
+            fresh.SendAllowed();
+            HearAck(fresh, FIRST + 11000);
+            EXPECT_EQ(window.state, Window::State::OPEN);
+        }
+    }
+}
+
+// Linux's window counts segments, by whatever an ACK opens it: ten small ones fill it.
+TEST_F(TcpDataSenderTest, SmallSegmentsFillTheWindowInLinux)
+{
+    for (const bool followsLinux : {false, true})
+    {
+        choice.sender.followsLinux = followsLinux;
+        TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+        BeginSending(fresh, FIRST);
+        for (int segment = 0; segment < 10; ++segment)
+        {
+            fresh.Write(100);
+            fresh.SendAllowed();
+        }
+        control.arrived.clear();
+        HearAck(fresh, FIRST + 100);
+        EXPECT_EQ(control.arrived, std::vector<uint32_t>{0});
+        EXPECT_EQ(window.isLimited, followsLinux);
+    }
+}
+
 TEST_F(TcpDataSenderTest, AWindowBeginsWithWhatTheUserSays)
 {
     choice.sender.initialThreshold = 7000;

@@ -383,6 +383,19 @@ TEST_F(TcpOpsControlTest, AControlIsAskedAndHeard)
                      "event " + std::to_string(TcpSocketState::CA_EVENT_ECN_IS_CE)}));
 }
 
+// A loss within CWR begins a recovery and cuts nothing: the next cut is a timeout's, of ssthresh.
+TEST_F(TcpOpsControlTest, AControlOfOursIsToldWhatAsksForACut)
+{
+    m_parts.control = CreateObject<TcpFack>();
+    m_window.nxt = 10000;
+    m_window.ssthresh = 5000;
+    m_control.OnState(m_window, Window::State::RECOVERY);
+    m_window.state = Window::State::RECOVERY;
+    EXPECT_EQ(m_control.Reduce(m_window, 0), 2500U);
+    m_window.isFastRetransmit = true;
+    EXPECT_EQ(m_control.Reduce(m_window, 0), 5000U);
+}
+
 TEST_F(TcpOpsControlTest, AnotherControlTakesOverAtOnce)
 {
     const auto next = CreateObject<LoggingControl>();

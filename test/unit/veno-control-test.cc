@@ -17,15 +17,16 @@ using namespace std::chrono_literals;
 
 constexpr uint32_t MSS = 1000;
 
-/// A connection with a window of nine segments, whose test says when what goes and returns.
+/// A connection with a window of nine segments or others, whose test says when what goes and
+/// returns.
 class Flow
 {
   public:
-    explicit Flow(VenoControl& control)
+    explicit Flow(VenoControl& control, uint32_t segments = 9)
         : m_control(control)
     {
         m_window.mss = MSS;
-        m_window.cwnd = 9 * MSS;
+        m_window.cwnd = segments * MSS;
         m_window.ssthresh = 2 * MSS;
         m_control.Start(m_window);
     }
@@ -45,9 +46,30 @@ class Flow
         m_control.OnArrived(m_window, segments);
     }
 
+    /// A segment goes, and its ACK ends a round.
+    void Round(Window::Span rtt)
+    {
+        Send(m_window.now + 1s);
+        Ack(m_window.now + rtt, 1);
+    }
+
+    /// @return how many of so many ACKs open the window, which stays as it is
+    int CountOpenings(int acks)
+    {
+        int openings = 0;
+        for (int i = 0; i < acks; ++i)
+        {
+            auto window = m_window;
+            m_control.Open(window, 1);
+            openings += window.cwnd > m_window.cwnd;
+        }
+        return openings;
+    }
+
     void FastRetransmit()
     {
         Enter(Window::State::RECOVERY);
+        m_window.isFastRetransmit = true;
         m_control.Reduce(m_window, 0);
     }
 
@@ -115,6 +137,75 @@ TEST(VenoControl, WhatARecoverySendsFirstIsMeasuredIfAskedFor)
         flow.Ack(900ms, 1);
         EXPECT_EQ(control.GetEstimator().GetBaseRtt().value_or(0ms), isSampled ? 300ms : 0ms);
     }
+}
+
+/// A path of 70 ms and a window of 8 segments in congestion avoidance: after a round of 80 ms N is
+/// 8 (1 - 70/80) = 1, of 112 ms 3.
+struct VenoGrowth : testing::Test
+{
+    VenoGrowth()
+    {
+        flow.Round(70ms);
+    }
+
+    VenoControl control;
+    Flow flow{control, 8};
+};
+
+TEST_F(VenoGrowth, NoEquilibriumAndFullPaceAtFirst)
+{
+    EXPECT_FALSE(control.IsEquilibrium());
+    EXPECT_EQ(flow.CountOpenings(100), 100);
+}
+
+// The paper's listing, section 2.2, whose thresholds are 1 and 3.
+TEST_F(VenoGrowth, TheThreeRowsOfTheListing)
+{
+    struct Row
+    {
+        Window::Span rtt;
+        bool equilibrium;
+        int openings; // of 100 ACKs
+    };
+
+    for (const auto& row : {Row{70ms, false, 100},
+                            Row{80ms, false, 100},
+                            Row{81ms, true, 100},
+                            Row{112ms, true, 100},
+                            Row{113ms, true, 50},
+                            Row{700ms, true, 50}})
+    {
+        flow.Round(row.rtt);
+        SCOPED_TRACE(control.GetEstimator().GetBacklog());
+        EXPECT_EQ(control.IsEquilibrium(), row.equilibrium);
+        EXPECT_EQ(flow.CountOpenings(100), row.openings);
+    }
+}
+
+TEST_F(VenoGrowth, EveryOtherAckAcrossEvaluations)
+{
+    flow.Round(200ms);
+    EXPECT_EQ(flow.CountOpenings(1), 0);
+    flow.Round(300ms);
+    EXPECT_EQ(flow.CountOpenings(1), 1)
+        << "an evaluation at half pace does not break the alternation";
+    EXPECT_EQ(flow.CountOpenings(1), 0);
+    flow.Round(100ms);
+    EXPECT_EQ(flow.CountOpenings(2), 2);
+    flow.Round(200ms);
+    EXPECT_EQ(flow.CountOpenings(1), 0)
+        << "half pace begins with an ACK that does not open the window";
+}
+
+TEST_F(VenoGrowth, EqualThresholdsAreTheVenoOf2003)
+{
+    control.alpha = 3;
+    flow.Round(112ms);
+    EXPECT_FALSE(control.IsEquilibrium());
+    EXPECT_EQ(flow.CountOpenings(10), 10);
+    flow.Round(113ms);
+    EXPECT_TRUE(control.IsEquilibrium());
+    EXPECT_EQ(flow.CountOpenings(10), 5);
 }
 
 } // namespace VenoControlTests
