@@ -288,12 +288,14 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
     m_lost = 0;
     TakeDelivered();
     const uint64_t acked = m_delivered.size();
+    const bool advances = outcome.delivered.acknowledged > 0;
     outcome.recovery.duplicate =
-        event.pure && acked == 0 && event.ack == GetSent().GetUna() && GetSent().GetParts() > 0;
+        event.pure && !advances && event.ack == GetSent().GetUna() && GetSent().GetParts() > 0;
+    auto& segments = outcome.delivered.segments.emplace(0);
     if (acked > 0)
     {
         // One has filled the hole, the others are those that duplicates have stood for.
-        outcome.delivered.segments = std::max<uint64_t>(acked - std::min(acked, m_duplicates), 1);
+        segments = std::max<uint64_t>(acked - std::min(acked, m_duplicates), 1);
         m_duplicates -= std::min(m_duplicates, acked - 1);
         BoundDuplicates(acked);
         outcome.actions.timer = TimerAction::RESTART;
@@ -306,15 +308,15 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
     }
     if (m_state.GetState() == State::OPEN)
     {
-        m_duplicates = wasOpen && acked > 0 ? 0 : m_duplicates;
-        outcome.delivered.segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
+        m_duplicates = wasOpen && advances ? 0 : m_duplicates;
+        segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
         if (m_duplicates >= m_dupThresh)
         {
             LoseHead();
         }
         EnterIfLost(false);
     }
-    outcome.delivered.octets = outcome.delivered.segments * mss;
+    outcome.delivered.octets = segments * mss;
     outcome.lost.octets = m_lost;
     outcome.lost.isShown = m_lost > 0;
     return outcome;
@@ -345,12 +347,13 @@ RackRecovery::IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& out
     {
         return true;
     }
-    const bool hasRepaired =
-        std::any_of(m_delivered.begin(), m_delivered.end(), [](const auto& segment) {
-            return segment.transmissions > 1;
+    const bool coversOriginal =
+        !m_delivered.empty() &&
+        std::all_of(m_delivered.begin(), m_delivered.end(), [](const auto& segment) {
+            return segment.transmissions == 1;
         });
     const auto answer =
-        m_frto.OnAck({coversAll, advances && !hasRepaired, advances, outcome.recovery.duplicate});
+        m_frto.OnAck({coversAll, coversOriginal, advances, outcome.recovery.duplicate});
     m_isRepairHeld = answer == FrtoDetection::Answer::TEST;
     m_isUndoneByTest = answer == FrtoDetection::Answer::NEEDLESS;
     return m_isUndoneByTest;
@@ -384,7 +387,7 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     if (!advances)
     {
         const bool counts = !isLoss || GetSent().GetNxt() > point;
-        outcome.delivered.segments += counts && outcome.recovery.duplicate ? CountDuplicate() : 0;
+        *outcome.delivered.segments += counts && outcome.recovery.duplicate ? CountDuplicate() : 0;
     }
     else if (isLoss)
     {
@@ -434,7 +437,10 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     const bool repairs = m_state.GetState() != State::OPEN;
     const bool endsRecovery = repairs && una >= m_state.GetRecoveryPoint();
     TakeDelivered();
-    outcome.delivered.segments = followsLinux ? CountArrivals(event.duplicate) : 0;
+    if (followsLinux)
+    {
+        outcome.delivered.segments = CountArrivals(event.duplicate);
+    }
     const auto latest = TakeRoundTrips(event);
     if (followsLinux)
     {

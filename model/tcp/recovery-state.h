@@ -83,12 +83,12 @@ struct LossRecoveryTerms
     /// What an ACK tells to have arrived; octets.
     struct Delivered
     {
-        uint64_t acknowledged{0};       //!< by which `snd.una` moved
-        uint64_t octets{0};             //!< newly known to have arrived; estimated without SACK
-        uint64_t segments{0};           //!< these in segments, where the window counts them so
-        uint64_t duplicate{0};          //!< reported to have arrived twice (RFC 2883)
-        uint64_t forwardAdvance{0};     //!< by which `snd.fack` moved; estimated without SACK
-        std::vector<OctetRange> sacked; //!< reported for the first time by SACK blocks
+        uint64_t acknowledged{0};         //!< by which `snd.una` moved
+        uint64_t octets{0};               //!< newly known to have arrived; estimated without SACK
+        std::optional<uint64_t> segments; //!< the same in whole segments, if the window counts so
+        uint64_t duplicate{0};            //!< reported to have arrived twice (RFC 2883)
+        uint64_t forwardAdvance{0};       //!< by which `snd.fack` moved; estimated without SACK
+        std::vector<OctetRange> sacked;   //!< reported for the first time by SACK blocks
     };
 
     /// What was judged lost now, but by no timeout; octets.

@@ -391,11 +391,6 @@ SentSegments::Acknowledge(uint64_t ack)
     {
         auto& rest = m_segments.front();
         Leave(rest);
-        if (m_order == Order::TIMES && rest.state != State::SACKED)
-        {
-            m_delivered.push_back(rest);
-            m_delivered.back().range.end = ack;
-        }
         rest.range.begin = ack;
         Enter(rest);
     }

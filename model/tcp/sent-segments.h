@@ -510,8 +510,9 @@ class SentSegments
         return m_covered;
     }
 
-    /// @return what has arrived since the last Acknowledge() began, as it was before; with
-    /// Order::TIMES. The caller may swap it for any other.
+    /// @return what has arrived since the last Acknowledge() began, as it was before, but none of
+    /// an entry of which only a part is acknowledged; with Order::TIMES. The caller may swap it for
+    /// any other.
     std::vector<Segment>& GetDelivered()
     {
         return m_delivered;

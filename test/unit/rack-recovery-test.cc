@@ -638,4 +638,53 @@ TEST(RackRecovery, InLinuxATimeoutHasNoReorderingWindow)
     }
 }
 
+/// @return what an ACK of some octets of the first segment means
+AckOutcome
+AcknowledgePiece(Timeline& t, uint64_t octets)
+{
+    AckEvent event;
+    event.ack = octets;
+    event.now = 1500ms;
+    return t.Sender().OnAck(event);
+}
+
+LossRecovery::Configuration
+Configured(bool sack)
+{
+    auto configuration = PLAIN;
+    configuration.sack = sack;
+    return configuration;
+}
+
+// Linux 6.1, tcp_clean_rtx_queue().
+TEST(RackRecovery, InLinuxASegmentArrivesOnceHoweverItIsAcknowledged)
+{
+    for (const bool sack : {false, true})
+    {
+        Timeline t(With(&RackRecovery::followsLinux, true), Configured(sack));
+        t.Send(0, 0, 2);
+        for (uint64_t octets = 100; octets <= MSS; octets += 100)
+        {
+            const auto outcome = AcknowledgePiece(t, octets);
+            EXPECT_FALSE(outcome.recovery.duplicate);
+            EXPECT_EQ(outcome.delivered.segments, octets == MSS ? 1U : 0U) << octets;
+        }
+    }
+}
+
+// The same: before all of the retransmission is acknowledged, nothing shows that it was needless.
+TEST(RackRecovery, InLinuxAPieceOfARetransmissionIsNoOriginal)
+{
+    for (const bool sack : {false, true})
+    {
+        auto recovery = WithFrto();
+        recovery.followsLinux = true;
+        Timeline t(recovery, Configured(sack));
+        t.Send(0, 0, 3);
+        t.Timeout(1000);
+        EXPECT_FALSE(AcknowledgePiece(t, MSS / 2).recovery.undone);
+        EXPECT_FALSE(AcknowledgePiece(t, MSS).recovery.undone);
+    }
+}
+
 } // namespace RackRecoveryTests
