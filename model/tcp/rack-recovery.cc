@@ -238,10 +238,6 @@ SpuriousRecoveryDetector::AddCopy(OctetRange range)
 
 namespace
 {
-/// A segment and those that overtook it, at least; as many duplicate ACKs do not yet mean a loss
-/// (Linux's tcp_reordering).
-constexpr uint32_t DISORDERLY = 3;
-
 /// Bound of what reordering may look like (Linux's tcp_max_reordering).
 constexpr std::size_t MOST_REORDERING = 300;
 
@@ -726,8 +722,9 @@ RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
     }
     ack.isDuplicate = event.pure && outcome.delivered.acknowledged == 0 && event.blocks.empty() &&
                       !event.duplicate;
+    const auto& configuration = m_state.GetConfiguration();
     outcome.recovery.disorderly =
-        m_reordering.GetExtent() > DISORDERLY * uint64_t{m_state.GetConfiguration().mss};
+        m_reordering.GetExtent() > uint64_t{configuration.dupThresh} * configuration.mss;
     outcome.recovery.probeRepaired = m_probe.OnAck(ack) && m_state.GetState() == State::OPEN;
     outcome.recovery.undone = undoNeedlessRepair && IsNeedless(event, outcome);
 }
@@ -904,11 +901,12 @@ RackRecovery::OnTimeout(Instant now)
     const auto before = m_state.GetState();
     const auto sacked = GetSent().GetSackedParts() + m_duplicates;
     m_state.OnTimeout();
-    if (followsLinux && before == State::OPEN && !m_cwrPoint && sacked >= DISORDERLY)
+    const uint64_t orderly = m_state.GetConfiguration().dupThresh;
+    if (followsLinux && before == State::OPEN && !m_cwrPoint && sacked >= orderly)
     {
         // So far others may overtake a segment as in an orderly network (tcp_enter_loss()).
-        m_dupThresh = std::min<uint64_t>(m_dupThresh, DISORDERLY);
-        m_reordering.Bound(DISORDERLY * uint64_t{m_state.GetConfiguration().mss});
+        m_dupThresh = std::min(m_dupThresh, orderly);
+        m_reordering.Bound(orderly * m_state.GetConfiguration().mss);
     }
     m_duplicates = 0;
     // Section 6.3. Linux has no reordering window here (tcp_timeout_mark_lost()).

@@ -568,6 +568,7 @@ class RackRecovery : public LossRecovery
     {
         LossRecovery::Start(configuration);
         m_state.GetSent().SetTick(sendingTick);
+        m_dupThresh = configuration.dupThresh;
     }
 
     bool NeedsSack() const override

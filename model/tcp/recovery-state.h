@@ -77,7 +77,7 @@ struct LossRecoveryTerms
         bool duplicate{false};     //!< counts as a duplicate ACK
         bool undone{false};        //!< the last repair was needless: take its reduction back
         bool probeRepaired{false}; //!< a probe has repaired a loss: reduce the window once
-        bool disorderly{false};    //!< three others or more have overtaken a segment before
+        bool disorderly{false};    //!< DupThresh others or more have overtaken a segment before
     };
 
     /// What an ACK tells to have arrived; octets.

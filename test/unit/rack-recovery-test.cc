@@ -672,7 +672,21 @@ TEST(RackRecovery, InLinuxASegmentArrivesOnceHoweverItIsAcknowledged)
     }
 }
 
-// The same: before all of the retransmission is acknowledged, nothing shows that it was needless.
+TEST(RackRecovery, InLinuxWithoutSackAsManyDuplicatesAreALossAsConfigured)
+{
+    auto configuration = Configured(false);
+    configuration.dupThresh = 5;
+    Timeline t(With(&RackRecovery::followsLinux, true), configuration);
+    t.Send(0, 0, 9);
+    for (int i = 1; i < 5; ++i)
+    {
+        EXPECT_EQ(t.Ack(100, 0), "dup");
+    }
+    EXPECT_EQ(t.Ack(100, 0), "dup enter, 0");
+}
+
+// tcp_clean_rtx_queue(): before all of the retransmission is acknowledged, nothing shows that it
+// was needless.
 TEST(RackRecovery, InLinuxAPieceOfARetransmissionIsNoOriginal)
 {
     for (const bool sack : {false, true})
