@@ -22,7 +22,7 @@ RecoveryState::ReadSack(const AckEvent& event)
     auto& delivered = Acknowledge(event.ack).delivered;
     for (const auto& block : event.blocks)
     {
-        delivered.octets += m_sent.Sack(block, &delivered.sacked, event.segments);
+        delivered.octets += m_sent.Sack(block, delivered.sacked);
     }
     delivered.duplicate = event.duplicate ? event.duplicate->Size() : 0;
     delivered.forwardAdvance = m_sent.GetHighest() - fackBefore;

@@ -59,11 +59,10 @@ struct LossRecoveryTerms
     /// An arriving ACK.
     struct AckEvent
     {
-        uint64_t ack{0};                //!< cumulative acknowledgment, not above `snd.nxt`
-        std::vector<OctetRange> blocks; //!< SACK blocks in the order of the option
-        bool pure{true};                //!< neither data nor a changed window came with it
-        std::size_t segments{SIZE_MAX}; //!< segments in flight: the most blocks that can be true
-        Instant now{0};                 //!< when it arrived
+        uint64_t ack{0};                     //!< cumulative acknowledgment, not above `snd.nxt`
+        std::vector<OctetRange> blocks;      //!< SACKed, whole segments from there to `snd.nxt`
+        bool pure{true};                     //!< neither data nor a changed window came with it
+        Instant now{0};                      //!< when it arrived
         std::optional<OctetRange> duplicate; //!< what it reports as arrived twice (RFC 2883)
         std::optional<Instant> echo;         //!< moment of the timestamp that it echoes (RFC 7323)
     };

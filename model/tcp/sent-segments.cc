@@ -79,13 +79,17 @@ HoleRuns::Add(OctetRange range)
     }
 }
 
-bool
-SackedRuns::Add(OctetRange range, std::size_t most, std::vector<OctetRange>& fresh)
+void
+SackedRuns::Add(OctetRange range, std::vector<OctetRange>& fresh)
 {
-    const auto run = From(range, most);
-    if (run == m_runs.end())
+    auto run = FirstAbove(m_runs, range.begin);
+    if (run == m_runs.begin() || std::prev(run)->second < range.begin)
     {
-        return false;
+        run = m_runs.emplace_hint(run, range.begin, range.begin);
+    }
+    else
+    {
+        --run;
     }
     while (run->second < range.end)
     {
@@ -99,7 +103,6 @@ SackedRuns::Add(OctetRange range, std::size_t most, std::vector<OctetRange>& fre
             m_runs.erase(next);
         }
     }
-    return true;
 }
 
 std::vector<OctetRange>
@@ -180,27 +183,6 @@ SackedRuns::Contains(OctetRange range) const
         return false;
     }
     return range.end <= std::prev(above)->second;
-}
-
-SackedRuns::Runs::iterator
-SackedRuns::From(OctetRange range, std::size_t most)
-{
-    const auto above = FirstAbove(m_runs, range.begin);
-    if (above != m_runs.begin())
-    {
-        const auto run = std::prev(above);
-        if (range.begin <= run->second)
-        {
-            return run;
-        }
-    }
-    // One that joins others makes none more.
-    const bool joins = above != m_runs.end() && above->first <= range.end;
-    if (!joins && m_runs.size() >= most)
-    {
-        return m_runs.end();
-    }
-    return m_runs.emplace_hint(above, range.begin, range.begin);
 }
 
 void
@@ -370,11 +352,6 @@ SentSegments::Acknowledge(uint64_t ack)
 {
     m_covered = Covered();
     m_delivered.clear();
-    if (ack > m_nxt)
-    {
-        ++m_refused;
-        return 0;
-    }
     if (ack <= m_una)
     {
         return 0;
@@ -427,32 +404,14 @@ SentSegments::Cover(const Segment& segment)
 }
 
 uint64_t
-SentSegments::Sack(OctetRange block, std::vector<OctetRange>* fresh, std::size_t maxIntervals)
+SentSegments::Sack(OctetRange block, std::vector<OctetRange>& fresh)
 {
-    if (block.begin >= block.end || block.end > m_nxt)
-    {
-        ++m_refused;
-        return 0;
-    }
-    if (block.end <= m_una)
-    {
-        return 0;
-    }
-
-    m_fresh.clear();
-    if (!m_sacked.Add({std::max(block.begin, m_una), block.end}, maxIntervals, m_fresh))
-    {
-        ++m_refused;
-        return 0;
-    }
     const uint64_t before = m_sackedData;
-    for (const auto& range : m_fresh)
+    auto i = fresh.size();
+    m_sacked.Add(block, fresh);
+    for (; i < fresh.size(); ++i)
     {
-        Deliver(range);
-    }
-    if (fresh)
-    {
-        fresh->insert(fresh->end(), m_fresh.begin(), m_fresh.end());
+        Deliver(fresh[i]);
     }
     m_highest = std::max(m_highest, block.end);
     return m_sackedData - before;

@@ -83,9 +83,8 @@ class HoleRuns
 class SackedRuns
 {
   public:
-    /// Octets are SACKed: append those that were not before, by position. @return false if that
-    /// would make a run more than @p most: nothing is SACKed, then
-    bool Add(OctetRange range, std::size_t most, std::vector<OctetRange>& fresh);
+    /// Octets are SACKed: append those that were not before, by position.
+    void Add(OctetRange range, std::vector<OctetRange>& fresh);
 
     /// Octets are not SACKed any more. @return those that were
     std::vector<OctetRange> Remove(OctetRange range);
@@ -123,16 +122,10 @@ class SackedRuns
     }
 
   private:
-    using Runs = std::map<uint64_t, uint64_t>;
-
     /// The first run begins below @p ack: cut off what is there.
     void RemoveFirst(uint64_t ack);
 
-    /// The run that holds or ends at the first octet of a range, or a new and empty one; the end
-    /// where a new one would be too many.
-    Runs::iterator From(OctetRange range, std::size_t most);
-
-    Runs m_runs; //!< begin to end: they mostly grow at the end
+    std::map<uint64_t, uint64_t> m_runs; //!< begin to end: they mostly grow at the end
 };
 
 /**
@@ -225,18 +218,6 @@ class SegmentQueue : private std::deque<SentSegment>
     /// @return where the entry is that holds a position, which is held
     std::size_t IndexOf(uint64_t position) const;
 
-    /// @return number of segments
-    std::size_t CountSegments() const
-    {
-        return empty() ? 0 : m_nextOrdinal - front().ordinal;
-    }
-
-    /// @return the ordinal of the next segment
-    uint64_t GetNextOrdinal() const
-    {
-        return m_nextOrdinal;
-    }
-
   private:
     /// Where an entry is if all have one size, which is right for most; or 0.
     std::size_t GuessIndexOf(uint64_t position) const;
@@ -282,8 +263,8 @@ class SegmentQueue : private std::deque<SentSegment>
  * |                                                 | RETRANSMITTED  | IN_FLIGHT     |
  *
  * Besides there is `snd.fack` (FACK paper, section 3), the position after the highest octet that
- * the receiver is known to hold. What the wire says is checked: a block or an ACK that cannot be
- * true changes nothing and is counted.
+ * the receiver is known to hold. What the wire says was checked before (SackExchange,
+ * TcpAckReader): nothing here is about octets that were not sent.
  *
  * Invariants:
  *  - `snd.una <= snd.fack <= snd.nxt`; none of them goes back, except `snd.fack` by Renege();
@@ -391,25 +372,18 @@ class SentSegments
     /// The octet at @p position went as a window probe: only Karn's rule has to know.
     void SendProbe(uint64_t position);
 
-    /// A cumulative ACK: ignored if it is not above `snd.una`, refused above `snd.nxt`.
+    /// A cumulative ACK, at most of `snd.nxt`: ignored if it is not above `snd.una`.
     /// @return octets that the receiver is newly known to hold, without those SACKed before
     uint64_t Acknowledge(uint64_t ack);
 
     /**
      * @brief A SACK block arrived (RFC 2018, section 3); blocks may come in any order, overlap, and
      * repeat what is known.
-     * @param block what the receiver holds. Octets below `snd.una` are ignored, such as those of a
-     * D-SACK (RFC 2883). A block that is empty, reversed or reaches beyond `snd.nxt` is refused as
-     * a whole, and so is one that would be an interval more than are allowed.
-     * @param fresh where to append, by ascending position, what the receiver is newly known to
-     * hold; may be null
-     * @param maxIntervals SACKed intervals allowed. An honest receiver reports no more than there
-     * are segments in flight
+     * @param block what the receiver holds, octets from `snd.una` to `snd.nxt`
+     * @param fresh where to append, by ascending position, what the receiver is newly known to hold
      * @return octets that the receiver is newly known to hold
      */
-    uint64_t Sack(OctetRange block,
-                  std::vector<OctetRange>* fresh = nullptr,
-                  std::size_t maxIntervals = std::numeric_limits<std::size_t>::max());
+    uint64_t Sack(OctetRange block, std::vector<OctetRange>& fresh);
 
     /// What is SACKed of a range is missing again. `snd.fack` stays.
     void ForgetSacked(OctetRange range);
@@ -590,24 +564,6 @@ class SentSegments
         return m_segments.size();
     }
 
-    /// @return segments that were begun, acknowledged or not: the ordinal of the next one
-    uint64_t GetNextOrdinal() const
-    {
-        return m_segments.GetNextOrdinal();
-    }
-
-    /// @return segments that are not acknowledged as a whole
-    std::size_t GetSegmentCount() const
-    {
-        return m_segments.CountSegments();
-    }
-
-    /// @return blocks and ACKs refused since construction
-    uint64_t GetRefused() const
-    {
-        return m_refused;
-    }
-
     /// @}
 
   private:
@@ -683,7 +639,6 @@ class SentSegments
 
     Covered m_covered;                //!< by the last ACK
     std::vector<Segment> m_delivered; //!< by the last ACK, if asked for
-    std::vector<OctetRange> m_fresh;  //!< of the last block, for its memory
     Instant m_tick{0};                //!< of the sender's clock, or 0
 
     uint64_t m_una;               //!< `snd.una`
@@ -695,7 +650,6 @@ class SentSegments
     uint64_t m_sackedData{0};     //!< octets SACKED
     uint64_t m_lostData{0};       //!< octets LOST
     std::size_t m_sackedParts{0}; //!< entries SACKED
-    uint64_t m_refused{0};        //!< blocks and ACKs refused
 };
 
 } // namespace ns3

@@ -417,7 +417,7 @@ class TcpDataSender
     /// @brief SACK blocks that made no sense. @return their number
     uint64_t GetRefusedBlocks() const
     {
-        return m_ackReader.GetRefused() + (m_recovery ? m_sent->GetRefused() : 0);
+        return m_ackReader.GetRefused();
     }
 
   private:

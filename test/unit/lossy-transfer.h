@@ -523,7 +523,6 @@ class LossyTransfer
         EXPECT_EQ(board.GetNxt(), m_path.base + m_records.nxt);
         EXPECT_EQ(board.GetHighest(), m_path.base + m_records.fack);
         EXPECT_EQ(board.GetRetranData(), retranData);
-        EXPECT_EQ(board.GetRefused(), 0U);
 
         const auto outstanding = m_sender->GetOutstanding();
         EXPECT_LE(outstanding, 2 * OCTETS) << "below zero, that is";
