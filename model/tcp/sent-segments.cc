@@ -185,84 +185,6 @@ SackedRuns::Contains(OctetRange range) const
     return range.end <= std::prev(above)->second;
 }
 
-void
-SegmentQueue::Split(std::size_t index, uint64_t position)
-{
-    auto& rear = (*this)[index];
-    auto part = rear;
-    part.range.end = position;
-    rear.range.begin = position;
-    insert(begin() + static_cast<std::ptrdiff_t>(index), part);
-}
-
-void
-SegmentQueue::JoinNext(std::size_t index)
-{
-    const auto next = begin() + static_cast<std::ptrdiff_t>(index) + 1;
-    auto& entry = (*this)[index];
-    entry.range.end = next->range.end;
-    entry.transmissions = std::max(entry.transmissions, next->transmissions);
-    entry.ambiguous = entry.ambiguous || next->ambiguous;
-    erase(next);
-}
-
-void
-SegmentQueue::MarkAmbiguous(std::size_t index)
-{
-    const auto ordinal = (*this)[index].ordinal;
-    for (auto i = index; i < size() && (*this)[i].ordinal == ordinal; ++i)
-    {
-        (*this)[i].ambiguous = true;
-    }
-    for (auto i = index; i > 0 && (*this)[i - 1].ordinal == ordinal; --i)
-    {
-        (*this)[i - 1].ambiguous = true;
-    }
-}
-
-OctetRange
-SegmentQueue::GetWhole(std::size_t index) const
-{
-    auto first = index;
-    for (; first > 0 && IsContinued(first - 1); --first)
-    {
-    }
-    auto last = index;
-    for (; IsContinued(last); ++last)
-    {
-    }
-    return {(*this)[first].range.begin, (*this)[last].range.end};
-}
-
-std::size_t
-SegmentQueue::GuessIndexOf(uint64_t position) const
-{
-    const auto count = size();
-    if (count < 3 || position < front().range.end)
-    {
-        return 0;
-    }
-    // An ACK may have cut the first segment, and the last one may be short.
-    const auto begin = front().range.end;
-    const auto size = (back().range.begin - begin) / (count - 2);
-    return std::min<std::size_t>(1 + (position - begin) / std::max<uint64_t>(size, 1), count - 1);
-}
-
-std::size_t
-SegmentQueue::IndexOf(uint64_t position) const
-{
-    const auto guess = GuessIndexOf(position);
-    if ((*this)[guess].range.begin <= position && position < (*this)[guess].range.end)
-    {
-        return guess;
-    }
-    const auto above =
-        std::upper_bound(begin(), end(), position, [](uint64_t p, const SentSegment& entry) {
-            return p < entry.range.begin;
-        });
-    return above - begin() - 1;
-}
-
 SentSegments::SentSegments(uint64_t start, Order order)
     : m_order(order),
       m_holes(start),
@@ -270,6 +192,61 @@ SentSegments::SentSegments(uint64_t start, Order order)
       m_nxt(start),
       m_highest(start)
 {
+}
+
+void
+SentSegments::MarkAmbiguous(std::size_t index)
+{
+    const auto ordinal = m_segments[index].ordinal;
+    for (auto i = index; i < m_segments.size() && m_segments[i].ordinal == ordinal; ++i)
+    {
+        m_segments[i].ambiguous = true;
+    }
+    for (auto i = index; i > 0 && m_segments[i - 1].ordinal == ordinal; --i)
+    {
+        m_segments[i - 1].ambiguous = true;
+    }
+}
+
+OctetRange
+SentSegments::GetWhole(uint64_t position) const
+{
+    auto first = IndexOf(position);
+    auto last = first;
+    for (; first > 0 && IsContinued(first - 1); --first)
+    {
+    }
+    for (; IsContinued(last); ++last)
+    {
+    }
+    return {m_segments[first].range.begin, m_segments[last].range.end};
+}
+
+std::size_t
+SentSegments::GuessIndexOf(uint64_t position) const
+{
+    const auto count = m_segments.size();
+    if (count < 3 || position < m_segments.front().range.end)
+    {
+        return 0;
+    }
+    // An ACK may have cut the first segment, and the last one may be short.
+    const auto begin = m_segments.front().range.end;
+    const auto size = (m_segments.back().range.begin - begin) / (count - 2);
+    return std::min<std::size_t>(1 + (position - begin) / std::max<uint64_t>(size, 1), count - 1);
+}
+
+std::size_t
+SentSegments::IndexOf(uint64_t position) const
+{
+    const auto guess = GuessIndexOf(position);
+    if (m_segments[guess].range.begin <= position && position < m_segments[guess].range.end)
+    {
+        return guess;
+    }
+    const auto isAbove = [](uint64_t p, const Segment& entry) { return p < entry.range.begin; };
+    const auto above = std::upper_bound(m_segments.begin(), m_segments.end(), position, isAbove);
+    return above - m_segments.begin() - 1;
 }
 
 template <class Visitor>
@@ -292,7 +269,8 @@ SentSegments::Send(OctetRange range, Instant now)
     {
         if (range.end > m_nxt && range.end < HoleRuns::BEYOND)
         {
-            Enter(m_segments.Append({m_nxt, range.end}, now, ++m_sendings));
+            m_segments.push_back({{m_nxt, range.end}, now, now, m_begun++, ++m_sendings});
+            Enter(m_segments.back());
             m_nxt = range.end;
         }
         return;
@@ -304,7 +282,7 @@ SentSegments::Send(OctetRange range, Instant now)
     }
     ++m_sendings;
     ForEach(again, [&](std::size_t i) {
-        m_segments.MarkAmbiguous(i);
+        MarkAmbiguous(i);
         if (m_segments[i].state == State::SACKED)
         {
             return;
@@ -333,7 +311,7 @@ SentSegments::SendUncounted(OctetRange range, Instant now)
     }
     ForEach(again, [&](std::size_t i) {
         auto& segment = m_segments[i];
-        m_segments.MarkAmbiguous(i);
+        MarkAmbiguous(i);
         Leave(segment);
         segment.last = now;
         ++segment.transmissions;
@@ -344,7 +322,7 @@ SentSegments::SendUncounted(OctetRange range, Instant now)
 void
 SentSegments::SendProbe(uint64_t position)
 {
-    m_segments.MarkAmbiguous(m_segments.IndexOf(position));
+    MarkAmbiguous(IndexOf(position));
 }
 
 uint64_t
@@ -390,7 +368,7 @@ SentSegments::Cover(const Segment& segment)
             m_delivered.push_back(segment);
         }
     }
-    if (m_segments.IsContinued(0))
+    if (IsContinued(0))
     {
         return;
     }
@@ -474,7 +452,7 @@ SentSegments::TakeOvertakenRetransmission()
 OctetRange
 SentSegments::LoseRetransmission(uint64_t end)
 {
-    return Lose(m_segments[m_segments.IndexOf(end - 1)]).range;
+    return Lose(At(end - 1)).range;
 }
 
 SentSegments::Segment
@@ -496,7 +474,7 @@ SentSegments::LoseOldest(SendKey before, Instant sentBy, bool once)
     {
         return std::nullopt;
     }
-    auto& segment = m_segments[m_segments.IndexOf(m_inOrder.begin()->second - 1)];
+    auto& segment = At(m_inOrder.begin()->second - 1);
     if (segment.last > sentBy)
     {
         return std::nullopt;
@@ -530,13 +508,12 @@ SentSegments::ForgetLosses()
 {
     for (const auto& [number, end] : m_retransmissions)
     {
-        auto& segment = m_segments[m_segments.IndexOf(end - 1)];
-        segment.isRevoked = true;
+        At(end - 1).isRevoked = true;
     }
     m_revoked = m_retransmissions.size();
     while (!m_lost.empty())
     {
-        SetState(m_segments[m_segments.IndexOf(*m_lost.begin() - 1)], State::IN_FLIGHT);
+        SetState(At(*m_lost.begin() - 1), State::IN_FLIGHT);
     }
 }
 
@@ -545,7 +522,7 @@ SentSegments::ForgetRetransmissions()
 {
     while (!m_retransmissions.empty())
     {
-        auto& segment = m_segments[m_segments.IndexOf(m_retransmissions.begin()->second - 1)];
+        auto& segment = At(m_retransmissions.begin()->second - 1);
         SetState(segment, State::IN_FLIGHT);
         m_holes.Add(segment.range);
     }
@@ -616,13 +593,15 @@ SentSegments::CutAt(uint64_t position)
     {
         return m_segments.size();
     }
-    const auto index = m_segments.IndexOf(position);
+    const auto index = IndexOf(position);
     if (m_segments[index].range.begin == position)
     {
         return index;
     }
     Leave(m_segments[index]);
-    m_segments.Split(index, position);
+    auto front = m_segments[index];
+    front.range.end = m_segments[index].range.begin = position;
+    m_segments.insert(m_segments.begin() + static_cast<std::ptrdiff_t>(index), front);
     Enter(m_segments[index]);
     Enter(m_segments[index + 1]);
     return index + 1;
@@ -631,7 +610,7 @@ SentSegments::CutAt(uint64_t position)
 void
 SentSegments::Join(std::size_t index, uint64_t end)
 {
-    while (m_segments.IsContinued(index) && IsFollowed(index, end))
+    while (IsContinued(index) && IsFollowed(index, end))
     {
         JoinNext(index);
     }
@@ -640,9 +619,14 @@ SentSegments::Join(std::size_t index, uint64_t end)
 void
 SentSegments::JoinNext(std::size_t index)
 {
-    Leave(m_segments[index]);
-    Leave(m_segments[index + 1]);
-    m_segments.JoinNext(index);
+    auto& entry = m_segments[index];
+    const auto& next = m_segments[index + 1];
+    Leave(entry);
+    Leave(next);
+    entry.range.end = next.range.end;
+    entry.transmissions = std::max(entry.transmissions, next.transmissions);
+    entry.ambiguous = entry.ambiguous || next.ambiguous;
+    m_segments.erase(m_segments.begin() + static_cast<std::ptrdiff_t>(index) + 1);
     Enter(m_segments[index]);
 }
 
@@ -650,7 +634,7 @@ std::size_t
 SentSegments::Collapse(OctetRange range)
 {
     const auto parts = GetParts();
-    for (const auto index = m_segments.IndexOf(range.begin); IsFollowed(index, range.end);)
+    for (const auto index = IndexOf(range.begin); IsFollowed(index, range.end);)
     {
         JoinNext(index);
     }

@@ -173,61 +173,6 @@ struct SentSegment
 /**
  * @ingroup tcp-lossy
  *
- * @brief Segments in the order of their octets, to be found by position.
- *
- * Invariants: entries touch and are in order; those of one segment have one ordinal.
- *
- * Cost: O(1) to find an entry where all have one size, O(log n) elsewhere; O(1) at both ends.
- * Cutting or joining entries moves those between them and the nearer end.
- */
-class SegmentQueue : private std::deque<SentSegment>
-{
-  public:
-    using deque::operator[];
-    using deque::back;
-    using deque::empty;
-    using deque::front;
-    using deque::pop_front;
-    using deque::size;
-
-    /// Append a new segment of octets, which is the sending of a number. @return that segment
-    SentSegment& Append(OctetRange range, Instant now, uint64_t number)
-    {
-        push_back({range, now, now, m_nextOrdinal++, number});
-        return back();
-    }
-
-    /// An entry becomes two, of which the second begins at a position within it.
-    void Split(std::size_t index, uint64_t position);
-
-    /// Take the entry after one out of the queue; its octets are the other's, then.
-    void JoinNext(std::size_t index);
-
-    /// Some of the segment that an entry is of was sent again.
-    void MarkAmbiguous(std::size_t index);
-
-    /// @return whether an entry and the next one are of one segment
-    bool IsContinued(std::size_t index) const
-    {
-        return index + 1 < size() && (*this)[index].ordinal == (*this)[index + 1].ordinal;
-    }
-
-    /// @return octets of the segment that an entry is a part of, without what was acknowledged
-    OctetRange GetWhole(std::size_t index) const;
-
-    /// @return where the entry is that holds a position, which is held
-    std::size_t IndexOf(uint64_t position) const;
-
-  private:
-    /// Where an entry is if all have one size, which is right for most; or 0.
-    std::size_t GuessIndexOf(uint64_t position) const;
-
-    uint64_t m_nextOrdinal{0}; //!< of the next segment
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief The ledger of what was sent: each segment from `snd.una` to `snd.nxt` once, with its times
  * and with what became of it. Karn's rule, RACK, undo, rate samples and the scoreboard all ask
  * here.
@@ -276,7 +221,8 @@ class SegmentQueue : private std::deque<SentSegment>
  *  - octets in each state are the sums over the entries.
  *
  * Cost: O(log n + k log n) an event and O(log n) a query, with n entries and k of them changed;
- * insertions and removals at a known place of a container cost O(1), amortised. A segment that is
+ * insertions and removals at a known place of a container cost O(1), amortised. To find an entry
+ * costs O(1) where all have one size. A segment that is
  * sent or acknowledged once changes no tree. Where an event begins or ends within an entry, the
  * entry is cut, which moves the entries between it and the nearer end of the window: RFC 6675 cuts
  * one segment of a recovery so, at `snd.una` or at `snd.nxt`, an ACK to the first one.
@@ -468,15 +414,12 @@ class SentSegments
     /// @return the entry that holds the octet at @p position, which is in `[snd.una, snd.nxt)`
     const Segment& Find(uint64_t position) const
     {
-        return m_segments[m_segments.IndexOf(position)];
+        return m_segments[IndexOf(position)];
     }
 
     /// @return what is not acknowledged of the segment that the octet at @p position was sent in
     /// first
-    OctetRange GetWhole(uint64_t position) const
-    {
-        return m_segments.GetWhole(m_segments.IndexOf(position));
-    }
+    OctetRange GetWhole(uint64_t position) const;
 
     /// @return what the last Acknowledge() covered
     const Covered& GetCovered() const
@@ -567,10 +510,32 @@ class SentSegments
     /// @}
 
   private:
+    /// @return where the entry is that holds a position, which is held
+    std::size_t IndexOf(uint64_t position) const;
+
+    /// Where an entry is if all have one size, which is right for most; or 0.
+    std::size_t GuessIndexOf(uint64_t position) const;
+
+    /// @return the entry with an octet, which is held
+    Segment& At(uint64_t position)
+    {
+        return m_segments[IndexOf(position)];
+    }
+
+    /// @return whether an entry and the next one are of one segment
+    bool IsContinued(std::size_t index) const
+    {
+        return index + 1 < m_segments.size() &&
+               m_segments[index].ordinal == m_segments[index + 1].ordinal;
+    }
+
+    /// Some of the segment that an entry is of was sent again.
+    void MarkAmbiguous(std::size_t index);
+
     /// The first entry from a position on; an entry that holds octets on both sides is cut.
     std::size_t CutAt(uint64_t position);
 
-    /// Take in the next entry.
+    /// Take in the next entry, whose octets are the other's, then.
     void JoinNext(std::size_t index);
 
     /// Take in the next parts of the same segment that begin below @p end and are not SACKed.
@@ -614,7 +579,7 @@ class SentSegments
         return m_tick > Instant::zero() ? GetKey(Find(entry.second - 1)) : entry;
     }
 
-    SegmentQueue m_segments;                                   //!< all entries
+    std::deque<SentSegment> m_segments;                        //!< all entries
     Order m_order;                                             //!< what is noted beside positions
     HoleRuns m_holes;                                          //!< runs of holes
     SackedRuns m_sacked;                                       //!< runs of SACKed octets
@@ -644,6 +609,7 @@ class SentSegments
     uint64_t m_una;               //!< `snd.una`
     uint64_t m_nxt;               //!< `snd.nxt`
     uint64_t m_highest;           //!< `snd.fack`
+    uint64_t m_begun{0};          //!< segments, acknowledged or not
     uint64_t m_sendings{0};       //!< number of the last sending that counts
     uint64_t m_reported{0};       //!< number of the youngest retransmission reported
     uint64_t m_retranData{0};     //!< octets RETRANSMITTED
