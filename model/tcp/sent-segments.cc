@@ -428,31 +428,21 @@ SentSegments::ForgetSacked(OctetRange range)
     }
 }
 
-std::optional<OctetRange>
-SentSegments::TakeLostRetransmission()
+uint64_t
+SentSegments::LoseRetransmissions(bool isOrderKept)
 {
-    if (m_retransmissions.empty())
+    uint64_t lost = 0;
+    while (!m_retransmissions.empty())
     {
-        return std::nullopt;
+        const auto [number, end] = *m_retransmissions.begin();
+        auto& segment = At(end - 1);
+        if (m_highest <= segment.sndNxt && !(isOrderKept && m_reported > number))
+        {
+            break;
+        }
+        lost += Lose(segment).Size();
     }
-    const auto end = m_retransmissions.begin()->second;
-    return m_highest > Find(end - 1).sndNxt ? std::optional(LoseRetransmission(end)) : std::nullopt;
-}
-
-std::optional<OctetRange>
-SentSegments::TakeOvertakenRetransmission()
-{
-    if (!m_retransmissions.empty() && m_reported > m_retransmissions.begin()->first)
-    {
-        return LoseRetransmission(m_retransmissions.begin()->second);
-    }
-    return TakeLostRetransmission();
-}
-
-OctetRange
-SentSegments::LoseRetransmission(uint64_t end)
-{
-    return Lose(At(end - 1)).range;
+    return lost;
 }
 
 SentSegments::Segment

@@ -200,7 +200,7 @@ struct SentSegment
  * | Acknowledge()                                   | any            |               |
  * | Sack()                                          | all but SACKED | SACKED        |
  * | ForgetSacked()                                  | SACKED         | IN_FLIGHT     |
- * | TakeLost-, TakeOvertakenRetransmission()        | RETRANSMITTED  | LOST          |
+ * | LoseRetransmissions()                           | RETRANSMITTED  | LOST          |
  * | LoseOldest(), LoseAll(), LoseHead()             | in flight      | LOST          |
  * | ForgetLosses()                                  | LOST           | IN_FLIGHT     |
  * | ForgetRetransmissions(): the timer expired      | RETRANSMITTED  | IN_FLIGHT     |
@@ -334,14 +334,11 @@ class SentSegments
     /// What is SACKed of a range is missing again. `snd.fack` stays.
     void ForgetSacked(OctetRange range);
 
-    /// Lose a retransmission although nothing is known of it but that `snd.fack` is above the
-    /// `snd.nxt` noted for it (FACK paper, section 3). @return the one sent first, or a part of it;
-    /// nothing when none is lost
-    std::optional<OctetRange> TakeLostRetransmission();
-
-    /// The same, but also one that was sent before another of which the receiver has reported
-    /// octets since: the network keeps the order.
-    std::optional<OctetRange> TakeOvertakenRetransmission();
+    /// Lose the retransmissions of which nothing is known but that `snd.fack` is above the
+    /// `snd.nxt` noted for them (FACK paper, section 3); with @p isOrderKept by the network also
+    /// those sent before another of which the receiver has reported octets since. @return their
+    /// octets
+    uint64_t LoseRetransmissions(bool isOrderKept = false);
 
     /// Lose the oldest entry in flight if that was sent before one that arrived, and not after
     /// @p sentBy; with Order::TIMES. @p once: if ForgetLosses() puts the entry back in flight, it
@@ -569,8 +566,6 @@ class SentSegments
 
     /// An entry in flight is lost. @return the entry as it was
     Segment Lose(Segment& segment);
-
-    OctetRange LoseRetransmission(uint64_t end);
 
     /// The same as GetKey() of the segment, of an entry of m_inOrder: looks that up only where
     /// ticks decide.

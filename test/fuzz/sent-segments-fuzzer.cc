@@ -74,20 +74,16 @@ class Octets
         }
     }
 
-    /// @brief A retransmission was found to be lost, or none.
-    void CheckLost(const std::optional<OctetRange>& lost)
+    /// @brief Retransmissions were found to be lost. @param lost their octets
+    void CheckLost(uint64_t lost)
     {
         const auto isLost = [this](const Octet& octet) {
             return octet.state == RETRANSMITTED && octet.nxt < m_fack;
         };
-        const auto first = m_octets.begin();
-        Require(lost.has_value() == std::any_of(first + m_una, first + m_nxt, isLost));
-        if (lost)
-        {
-            Require(lost->begin >= m_una && lost->begin < lost->end && lost->end <= m_nxt);
-            Require(std::all_of(first + lost->begin, first + lost->end, isLost));
-            std::fill(first + lost->begin, first + lost->end, Octet());
-        }
+        const auto first = m_octets.begin() + m_una;
+        const auto end = m_octets.begin() + m_nxt;
+        Require(lost == static_cast<uint64_t>(std::count_if(first, end, isLost)));
+        std::replace_if(first, end, isLost, Octet());
     }
 
     /// @brief The first segment was found to be lost, or was before.
@@ -219,7 +215,7 @@ Step(fuzz::Input& input, SentSegments& ledger, Octets& octets)
         break;
     }
     case 6:
-        octets.CheckLost(ledger.TakeLostRetransmission());
+        octets.CheckLost(ledger.LoseRetransmissions());
         break;
     case 7:
         octets.LoseHead(ledger.LoseHead());

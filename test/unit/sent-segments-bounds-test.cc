@@ -80,16 +80,16 @@ TEST(SentSegmentsBounds, TimeoutLosesRetransmissionsAndKeepsWhatIsSacked)
         EXPECT_EQ(board.GetHighest(), 600U);
         EXPECT_EQ(board.GetUna(), 0U);
         EXPECT_EQ(board.GetNxt(), 800U);
-        EXPECT_FALSE(board.TakeLostRetransmission());
+        EXPECT_EQ(board.LoseRetransmissions(), 0U);
     }
     // What is sent again after it has a new note.
     Extend(board, 900);
     board.Send(Segments(0), {});
     Sack(board, Segments(8));
-    EXPECT_FALSE(board.TakeLostRetransmission()) << "segment 8 was sent before";
+    EXPECT_EQ(board.LoseRetransmissions(), 0U) << "segment 8 was sent before";
     Extend(board, 1000);
     Sack(board, Segments(9));
-    EXPECT_EQ(board.TakeLostRetransmission(), Segments(0));
+    EXPECT_EQ(board.LoseRetransmissions(), 100U);
 }
 
 TEST(SentSegmentsBounds, TimeoutLosesRemaindersOfRetransmissions)

@@ -132,19 +132,19 @@ class OctetArray
         ForEach(range, [&](Octet& octet) { octet.state = octet.state == from ? to : octet.state; });
     }
 
-    /// Whether the oldest retransmission is lost; the octets that are left of it.
-    std::optional<OctetRange> FindLostRetransmission(bool overtaken) const
+    /// The first octet of the oldest retransmission, if that is lost.
+    std::optional<uint64_t> FindLostRetransmission(bool overtaken) const
     {
-        std::optional<OctetRange> oldest;
+        std::optional<uint64_t> oldest;
         for (auto i = una; i < nxt; ++i)
         {
-            if (Is('R', i) && (!oldest || At(i).number < At(oldest->begin).number))
+            if (Is('R', i) && (!oldest || At(i).number < At(*oldest).number))
             {
-                oldest = OctetRange{i, i + 1};
+                oldest = i;
             }
         }
-        const bool isLost = oldest && (fack > At(oldest->begin).noted ||
-                                       (overtaken && reported > At(oldest->begin).number));
+        const bool isLost =
+            oldest && (fack > At(*oldest).noted || (overtaken && reported > At(*oldest).number));
         return isLost ? oldest : std::nullopt;
     }
 
@@ -300,8 +300,8 @@ class Comparison
         ACK,
         SACK,
         FORGET,
-        TAKE_LOST,
-        TAKE_OVERTAKEN,
+        LOSE_BY_FACK,
+        LOSE_OVERTAKEN,
         LOSE_OLDEST,
         LOSE_HEAD,
         FORGET_LOSSES,
@@ -457,11 +457,11 @@ class Comparison
             m_model.Replace('S', 'I', range);
             m_ledger.ForgetSacked(range);
             break;
-        case TAKE_LOST:
-            TakeLost(m_ledger.TakeLostRetransmission(), m_model.FindLostRetransmission(false));
+        case LOSE_BY_FACK:
+            LoseRetransmissions(false);
             break;
-        case TAKE_OVERTAKEN:
-            TakeLost(m_ledger.TakeOvertakenRetransmission(), m_model.FindLostRetransmission(true));
+        case LOSE_OVERTAKEN:
+            LoseRetransmissions(true);
             break;
         case LOSE_OLDEST:
             LoseOldest(DrawNumber(), m_now - Instant(Draw(0, 10)));
@@ -486,18 +486,15 @@ class Comparison
         }
     }
 
-    void TakeLost(const std::optional<OctetRange>& ours, const std::optional<OctetRange>& expected)
+    void LoseRetransmissions(bool isOrderKept)
     {
-        Expect(ours.has_value(), expected.has_value(), "whether it is lost");
-        if (ours && expected)
+        uint64_t lost = 0;
+        while (const auto octet = m_model.FindLostRetransmission(isOrderKept))
         {
-            Expect(ours->begin, expected->begin, "what is lost");
-            const auto number = m_model.At(ours->begin).number;
-            m_model.ForEach(*ours, [&](Octet& octet) {
-                Expect(octet.state == 'R' && octet.number == number, true, "what is lost");
-                octet.state = 'L';
-            });
+            m_model.At(*octet).state = 'L';
+            ++lost;
         }
+        Expect(m_ledger.LoseRetransmissions(isOrderKept), lost, "lost retransmissions");
     }
 
     /// The number of one of the last sendings.

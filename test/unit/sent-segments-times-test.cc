@@ -380,8 +380,8 @@ TEST(SentSegmentsTimes, ASecondFlight)
         ledger.Send({una + 10, una + 20}, now + 11ms);
         EXPECT_EQ(ledger.GetRetranData(), 20U);
         Sack(ledger, {una + 10, una + 20});
-        EXPECT_EQ(ledger.TakeOvertakenRetransmission(), (OctetRange{una, una + 10}));
-        EXPECT_FALSE(ledger.TakeOvertakenRetransmission());
+        EXPECT_EQ(ledger.LoseRetransmissions(true), 10U);
+        EXPECT_EQ(ledger.LoseRetransmissions(true), 0U);
         EXPECT_EQ(ledger.Acknowledge(una + 30), 10U);
         ExpectCovered(ledger,
                       std::max<ns3::Instant>(now, 1ms),
