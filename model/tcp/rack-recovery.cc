@@ -322,8 +322,7 @@ bool
 RackRecovery::IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& outcome)
 {
     const bool advances = outcome.delivered.acknowledged > 0;
-    const bool isOfBefore =
-        undoByTimestamps && advances && m_eifel.IsEarlier(event.echo, followsLinux);
+    const bool isOfBefore = undoByTimestamps && advances && IsOfBefore(event);
     const bool coversAll = GetSent().GetUna() >= m_state.GetRecoveryPoint();
     m_isRepairHeld = false;
     if (m_state.GetState() == State::RECOVERY)
@@ -491,7 +490,7 @@ RackRecovery::TakeBack(bool isByCount, Instant now)
     {
         // What is lost stays so, and may begin another recovery (tcp_try_undo_dsack()).
         m_undo.Stop();
-        m_eifel.Begin();
+        m_firstCopy.reset();
     }
     else
     {
@@ -570,8 +569,7 @@ RackRecovery::CountTwice(OctetRange range)
 void
 RackRecovery::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome)
 {
-    if (!undoByTimestamps || outcome.delivered.acknowledged == 0 ||
-        !m_eifel.IsEarlier(event.echo, followsLinux))
+    if (!undoByTimestamps || outcome.delivered.acknowledged == 0 || !IsOfBefore(event))
     {
         return;
     }
@@ -790,7 +788,7 @@ RackRecovery::RevertLossMarks(Instant now)
     m_state.GetSent().ForgetLosses();
     m_repair.Begin({});
     m_undo.Stop();
-    m_eifel.Begin();
+    m_firstCopy.reset();
     if (!followsLinux)
     {
         // Segments come late, as is known now, however many others are SACKed.
@@ -857,7 +855,7 @@ RackRecovery::BeginRepair()
                    m_probe.IsInFlight() ? m_probed : std::nullopt);
     // Linux's time of the first retransmission (retrans_stamp) is not that of a probe.
     const bool isProbing = m_probe.IsInFlight() && m_probed && !followsLinux;
-    m_eifel.Begin(isProbing ? std::optional(m_probedAt) : std::nullopt);
+    m_firstCopy = isProbing ? std::optional(m_probedAt) : std::nullopt;
 }
 
 void
@@ -885,7 +883,7 @@ RackRecovery::OnSent(OctetRange range, Instant now)
         }
         m_isRepairHeld = m_isRepairHeld && !m_frto.IsTesting();
         m_frto.OnSentAgain();
-        m_eifel.OnSentAgain(now);
+        m_firstCopy = m_firstCopy.value_or(now);
     }
     if (std::exchange(m_probeDue, false))
     {

@@ -253,43 +253,6 @@ class TailLossProbe
 /**
  * @ingroup tcp-lossy
  *
- * @brief Whether an ACK in a repair answers a segment from before the repair, which was late and
- * not lost: the Eifel detection algorithm (RFC 3522), by timestamps.
- *
- * Invariant: before the repair sent something again no ACK tells anything, but to Linux each does.
- */
-class EifelDetection
-{
-  public:
-    /// A repair begins; a copy that may still arrive was sent before, at @p underWay.
-    void Begin(std::optional<Instant> underWay = std::nullopt)
-    {
-        m_firstCopy = underWay;
-    }
-
-    /// Octets are sent again.
-    void OnSentAgain(Instant now)
-    {
-        m_firstCopy = m_firstCopy.value_or(now);
-    }
-
-    /// An ACK of new data echoes the timestamp of a moment, in whole milliseconds, if any.
-    /// @return whether the segment that made `snd.una` move was sent before the repair sent
-    /// anything; as in Linux also where nothing was sent yet, because segments wait for their turn
-    bool IsEarlier(const std::optional<Instant>& echo, bool asLinux) const
-    {
-        using std::chrono::milliseconds;
-        return m_firstCopy ? echo && *echo < std::chrono::floor<milliseconds>(*m_firstCopy)
-                           : asLinux;
-    }
-
-  private:
-    std::optional<Instant> m_firstCopy; //!< when the repair first sent something again
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief Whether a timeout was needless, by what ACKs cover after it, without timestamps: F-RTO
  * with SACK (RFC 5682, section 3; as Linux has it).
  *
@@ -489,7 +452,6 @@ class UndoCounter
  * | how long may others overtake a segment?                   | ReorderingWindow |
  * | when to probe, and what do probes tell?                   | TailLossProbe    |
  * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector |
- * | does an ACK answer what was sent before the repair?       | EifelDetection   |
  * | was a timeout needless, by what ACKs cover?               | FrtoDetection    |
  * | was the last repair needless, as Linux counts?            | UndoCounter      |
  *
@@ -664,6 +626,17 @@ class RackRecovery : public LossRecovery
     /// What an ACK after a timeout tells to F-RTO.
     void TestTimeout(const AckEvent& event, AckOutcome& outcome);
 
+    /// @return whether an ACK of new data in a repair is of a segment from before the repair, which
+    /// was late and not lost: the Eifel detection algorithm (RFC 3522), by timestamps in whole
+    /// milliseconds. To Linux each is before the repair has sent anything again.
+    bool IsOfBefore(const AckEvent& event) const
+    {
+        using std::chrono::milliseconds;
+        return m_firstCopy
+                   ? event.echo && *event.echo < std::chrono::floor<milliseconds>(*m_firstCopy)
+                   : followsLinux;
+    }
+
     /// What the timestamp of an ACK in a repair tells.
     void ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome);
 
@@ -714,7 +687,7 @@ class RackRecovery : public LossRecovery
     bool m_wasFinAlone{false};                      //!< our FIN is outstanding, alone
     std::optional<OctetRange> m_probed;             //!< what the last probe sent again
     Instant m_probedAt{0};                          //!< when
-    EifelDetection m_eifel;                         //!< of the last repair
+    std::optional<Instant> m_firstCopy;             //!< when the last repair first sent again
     FrtoDetection m_frto;                           //!< of the last timeout
     std::optional<uint64_t> m_cwrPoint;             //!< where CWR ends, as Linux has that state
     bool m_isRepairHeld{false};                     //!< originals arrive: nothing is sent again

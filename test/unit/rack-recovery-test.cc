@@ -243,6 +243,33 @@ TEST(RackRecovery, LateOriginalsByTimestamps)
     EXPECT_EQ(single.Ack(110, 4, {}, {}, 0), "leave undone") << "no copy is on its way";
 }
 
+// RFC 3522. Timestamps are whole milliseconds: one of the copy's own millisecond may be the copy's.
+TEST(RackRecovery, AnEchoOfTheCopysMillisecondShowsNothing)
+{
+    for (const auto& [echo, outcome] : {std::pair(99, "leave undone"), {100, "partial"}})
+    {
+        Timeline t;
+        t.Send(0, 0, 8);
+        t.HoldBack();
+        EXPECT_EQ(t.Ack(100, 0, {{1, 4}}), "dup enter");
+        t.Sender().OnSent(Segments(0), 100ms + 900us);
+        EXPECT_EQ(t.Ack(200, 4, {}, {}, echo), outcome) << echo;
+    }
+}
+
+// A repair that waits for its turn has sent nothing: what fills the hole is an original (6.1.192).
+TEST(RackRecovery, InLinuxAnAckBeforeTheRepairHasSentIsOfAnOriginal)
+{
+    for (const bool isLinux : {false, true})
+    {
+        Timeline t(With(&RackRecovery::followsLinux, isLinux));
+        t.Send(0, 0, 8);
+        t.HoldBack();
+        EXPECT_EQ(t.Ack(100, 0, {{1, 4}}), "dup enter");
+        EXPECT_EQ(t.Ack(110, 4), isLinux ? "leave undone" : "partial") << "without timestamps, too";
+    }
+}
+
 // Section 6.3.
 TEST(RackRecovery, ATimeoutTakesTheHeadAndWhatIsOverdue)
 {
