@@ -520,15 +520,9 @@ class RackRecovery : public LossRecovery
                 "(RFC 8985, section 6.2, step 2); 0: the order of sending is known");
     }
 
-    /// The options' defaults.
-    RackRecovery()
-        : LossRecovery(SentSegments::Order::TIMES)
-    {
-    }
-
     void Start(const Configuration& configuration) override
     {
-        LossRecovery::Start(configuration);
+        m_state = RecoveryState(configuration, SentSegments::Order::TIMES);
         m_state.GetSent().SetTick(sendingTick);
         m_dupThresh = configuration.dupThresh;
     }
