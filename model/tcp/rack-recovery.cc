@@ -1020,18 +1020,17 @@ RackRecovery::Schedule(const Timing& timing)
         m_probe.Request();
         m_isProbeOfAck = false;
     }
-    const auto segments = sent.GetParts() + (timing.isFinAlone ? 1 : 0);
-    m_probe.Schedule(
-        allowed,
-        {timing.now,
-         timing.srtt,
-         // Linux has one timer for both.
-         timing.timeout && followsLinux ? std::optional(Instant::max()) : timing.timeout,
-         segments,
-         maxAckDelay,
-         m_state.GetConfiguration().wheel,
-         GetProbeLimit(timing),
-         timing.pacing});
+    TailLossProbe::Timing probing{timing,
+                                  sent.GetParts() + (timing.isFinAlone ? 1 : 0),
+                                  maxAckDelay,
+                                  m_state.GetConfiguration().wheel,
+                                  GetProbeLimit(timing)};
+    if (followsLinux && timing.timeout)
+    {
+        // Linux has one timer for both.
+        probing.timeout = Instant::max();
+    }
+    m_probe.Schedule(allowed, probing);
     const auto at = m_reorderTimer ? m_reorderTimer : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_reorderTimer}) : std::nullopt;
 }

@@ -162,16 +162,12 @@ class TailLossProbe
 {
   public:
     /// What the timer depends on.
-    struct Timing
+    struct Timing : LossRecoveryTerms::Timing
     {
-        Instant now{0};                 //!< the time
-        std::optional<Instant> srtt;    //!< smoothed round trip
-        std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
-        std::size_t segments{0};        //!< segments outstanding
+        std::size_t segments{0};                             //!< segments outstanding
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< of an ACK of a single segment
         TimerWheel wheel{}; //!< rounds up; its margin counts where more segments are outstanding
         std::optional<Instant> limit{}; //!< when the timeout of the oldest segment would be
-        Instant pacing{0};              //!< for how long nothing may go
     };
 
     /// What an ACK says of a probe.
