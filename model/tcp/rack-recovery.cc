@@ -253,7 +253,6 @@ RackRecovery::OnAck(const AckEvent& event)
         return OnAckWithoutSack(event);
     }
     auto& outcome = m_state.ReadSack(event);
-    m_lost = 0;
     ReadArrivals(event, outcome);
     if (outcome.recovery.undone && m_state.GetState() != State::OPEN)
     {
@@ -272,7 +271,6 @@ RackRecovery::OnAck(const AckEvent& event)
     }
     // Linux 6.1, FLAG_LOST_RETRANS.
     EnterFromLoss(outcome.lost.retransmitted > 0);
-    outcome.lost.octets = m_lost;
     return outcome;
 }
 
@@ -281,7 +279,6 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
 {
     auto& outcome = m_state.Acknowledge(event.ack);
     const uint64_t mss = m_state.GetConfiguration().mss;
-    m_lost = 0;
     TakeDelivered();
     const uint64_t acked = m_delivered.size();
     const bool advances = outcome.delivered.acknowledged > 0;
@@ -308,13 +305,12 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
         segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
         if (m_duplicates >= m_dupThresh)
         {
-            LoseHead();
+            outcome.lost.octets += LoseHead();
         }
         EnterIfLost(false);
     }
     outcome.delivered.octets = segments * mss;
-    outcome.lost.octets = m_lost;
-    outcome.lost.isShown = m_lost > 0;
+    outcome.lost.isShown = outcome.lost.octets > 0;
     return outcome;
 }
 
@@ -390,7 +386,7 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     }
     else if (!m_isRepairHeld)
     {
-        LoseHead();
+        outcome.lost.octets += LoseHead();
     }
     return false;
 }
@@ -765,7 +761,7 @@ RackRecovery::DetectLosses(bool inRecovery, Instant now, Loss& lost)
         while (const auto segment =
                    m_state.GetSent().LoseOldest(m_latest, sentBy - grace, followsLinux))
         {
-            m_lost += segment->Size();
+            lost.octets += segment->Size();
             lost.isShown = true;
             lost.retransmitted += segment->transmissions > 1 ? segment->Size() : 0;
         }
@@ -930,7 +926,6 @@ const RackRecovery::AckOutcome&
 RackRecovery::OnDeadline(Instant now)
 {
     auto& outcome = m_state.Begin();
-    m_lost = 0;
     if (m_reorderTimer)
     {
         DetectLosses(m_state.GetState() != State::OPEN, now, outcome.lost);
@@ -954,7 +949,6 @@ RackRecovery::OnDeadline(Instant now)
         }
     }
     EnterIfLost(false);
-    outcome.lost.octets = m_lost;
     return outcome;
 }
 
@@ -968,13 +962,11 @@ RackRecovery::OnHeadLost()
     }
 }
 
-void
+uint64_t
 RackRecovery::LoseHead()
 {
-    if (const auto head = m_state.GetSent().LoseHead())
-    {
-        m_lost += head->Size();
-    }
+    const auto head = m_state.GetSent().LoseHead();
+    return head ? head->Size() : 0;
 }
 
 std::optional<RackRecovery::Instant>

@@ -651,7 +651,8 @@ class RackRecovery : public LossRecovery
     /// @return whether an ACK shows that the last repair was needless, by what arrived twice
     bool IsNeedless(const AckEvent& event, const AckOutcome& outcome);
 
-    void LoseHead();
+    /// @return octets that are lost now
+    uint64_t LoseHead();
 
     /// When a probe goes at the latest, if the retransmission timer runs.
     std::optional<Instant> GetProbeLimit(const Timing& timing) const;
@@ -687,7 +688,6 @@ class RackRecovery : public LossRecovery
     bool m_isUndoneByTest{false};                   //!< F-RTO has undone a timeout, without SACK
     uint64_t m_sentAgain{0};                        //!< segments, in all
     uint64_t m_arrivedTwice{0};                     //!< segments that D-SACKs have reported
-    uint64_t m_lost{0};                             //!< octets, by the event that is read
     std::vector<SentSegments::Segment> m_delivered; //!< what an ACK reports, by position
 };
 
