@@ -17,35 +17,6 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief How much new data goes in the next segment (RFC 9293, sections 3.7.4 and 3.8.6.2.1):
- * neither silly windows nor, unless told otherwise, small segments while something is
- * unacknowledged (Nagle).
- */
-struct SendPolicy
-{
-    uint64_t unsent{0};     //!< octets that the application wrote and that were never sent
-    uint64_t room{0};       //!< octets that the peer's window takes beyond `snd.nxt`
-    uint64_t largest{0};    //!< the largest window of the peer so far, octets
-    uint32_t mss{0};        //!< octets of a full segment
-    uint32_t payload{0};    //!< octets that fit this segment beside its options, at most mss
-    bool outstanding{true}; //!< something is unacknowledged
-    bool noDelay{false};    //!< Nagle's algorithm is off
-    bool overrides{false};  //!< the window was silly for too long
-
-    /// @brief What goes. @return octets, or 0
-    uint64_t GetSize() const
-    {
-        const uint64_t size = std::min<uint64_t>({unsent, payload, room});
-        const bool nagle = !noDelay && unsent < mss && outstanding;
-        const bool silly =
-            size < std::min<uint64_t>(unsent, payload) && 2 * size < largest && !overrides;
-        return nagle || silly ? 0 : size;
-    }
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief The window that the peer offers, as a position: how far a sender may send.
  *
  * States: the right edge; SND.WL1 and SND.WL2, the segment that brought it; the largest window.

@@ -634,21 +634,17 @@ TcpDataSender::NextNewData() const
 {
     const auto nxt = m_sent->GetNxt();
     const uint64_t edge = m_sendWindow.GetRightEdge();
-    SendPolicy policy;
-    policy.unsent = m_unsent;
-    policy.room = edge > nxt ? edge - nxt : 0;
-    policy.largest = m_sendWindow.GetLargest();
-    policy.mss = m_control.window.mss;
-    policy.payload = m_output.GetPayloadRoom();
-    policy.outstanding = GetUnacknowledged() > 0;
-    policy.noDelay = m_settings.noDelay;
-    policy.overrides = m_persist.IsOverriding();
-    if (m_rest > 0)
-    {
-        policy.payload = std::min(policy.payload, m_rest);
-    }
-    const auto size = policy.GetSize();
-    return size > 0 ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
+    const uint64_t room = edge > nxt ? edge - nxt : 0;
+    const auto payload = std::min(m_output.GetPayloadRoom(), m_rest > 0 ? m_rest : UINT32_MAX);
+    const auto wanted = std::min<uint64_t>(m_unsent, payload);
+    const auto size = std::min(wanted, room);
+    // Neither silly windows nor, unless told otherwise, small segments while something is
+    // unacknowledged (RFC 9293, sections 3.7.4 and 3.8.6.2.1).
+    const bool nagle =
+        !m_settings.noDelay && m_unsent < m_control.window.mss && GetUnacknowledged() > 0;
+    const bool silly =
+        size < wanted && 2 * size < m_sendWindow.GetLargest() && !m_persist.IsOverriding();
+    return size > 0 && !nagle && !silly ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
 }
 
 OctetRange

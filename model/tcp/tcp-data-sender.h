@@ -38,8 +38,8 @@ namespace ns3
  *
  * Each question has one owner: LossRecovery says what is lost and goes again,
  * CongestionManager how large the window is, SendWindow how far the peer lets us send, PersistTimer
- * what is done while the peer does not, SendPolicy how much new data make a segment,
- * RetransmissionTimer when all is held for lost, TcpRttSampler what the round trip is.
+ * what is done while the peer does not, RetransmissionTimer when all is held for lost,
+ * TcpRttSampler what the round trip is.
  *
  * States: before Establish() data are only written; after it they are sent.
  * Events: an ACK, the end of a timer; SendAllowed() is called after each of them.
