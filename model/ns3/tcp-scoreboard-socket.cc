@@ -219,14 +219,14 @@ TcpScoreboardSocket::SetSndBufSize(uint32_t size)
 {
     m_chosen.sndBufSize = size;
     TcpSocketBase::SetSndBufSize(size);
-    GetSender().SetBufferSize(size);
+    GetSender().GetSettings().buffer = size;
 }
 
 void
 TcpScoreboardSocket::SetRcvBufSize(uint32_t size)
 {
     m_chosen.rcvBufSize = size;
-    m_current->connection.GetReceiver().SetBufferSize(size);
+    m_current->connection.GetReceiver().GetSettings().buffer = size;
     // Which tells the peer of more.
     TcpSocketBase::SetRcvBufSize(size);
 }
@@ -242,28 +242,28 @@ void
 TcpScoreboardSocket::SetTcpNoDelay(bool noDelay)
 {
     TcpSocketBase::SetTcpNoDelay(noDelay);
-    GetSender().SetNoDelay(noDelay);
+    GetSender().GetSettings().noDelay = noDelay;
 }
 
 void
 TcpScoreboardSocket::SetDelAckTimeout(Time timeout)
 {
     TcpSocketBase::SetDelAckTimeout(timeout);
-    m_current->connection.GetReceiver().SetAcks(m_delAckMaxCount, ToDuration(timeout));
+    m_current->connection.GetReceiver().GetSettings().acks.delay = ToDuration(timeout);
 }
 
 void
 TcpScoreboardSocket::SetDelAckMaxCount(uint32_t count)
 {
     TcpSocketBase::SetDelAckMaxCount(count);
-    m_current->connection.GetReceiver().SetAcks(count, ToDuration(m_delAckTimeout));
+    m_current->connection.GetReceiver().GetSettings().acks.count = count;
 }
 
 void
 TcpScoreboardSocket::SetPersistTimeout(Time timeout)
 {
     TcpSocketBase::SetPersistTimeout(timeout);
-    GetSender().SetPersistTimeout(ToDuration(timeout));
+    GetSender().GetSettings().persistTimeout = ToDuration(timeout);
 }
 
 void

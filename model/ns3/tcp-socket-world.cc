@@ -22,9 +22,9 @@ void
 TcpScoreboardSocket::World::Show()
 {
     auto& current = *m_socket.m_current;
-    const auto& connection = current.connection;
-    const auto& sender = connection.GetSender();
-    const auto& receiver = connection.GetReceiver();
+    auto& connection = current.connection;
+    auto& sender = connection.GetSender();
+    auto& receiver = connection.GetReceiver();
     current.control.Show(connection.GetWindow());
     if (const auto rto = sender.GetTimer().GetRto(); current.shownRto != rto)
     {
@@ -40,8 +40,8 @@ TcpScoreboardSocket::World::Show()
     Update(m_socket.m_ecnEchoSeq, SequenceNumber32(sender.GetEchoedAck()));
     Update(m_socket.m_ecnCESeq, SequenceNumber32(receiver.GetMarkedAt()));
     m_socket.m_highTxAck = ToSequence(receiver.GetTimestamps().GetLastAckSent());
-    m_socket.m_txBuffer->SetMaxBufferSize(sender.GetBufferSize());
-    m_socket.m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetBufferSize());
+    m_socket.m_txBuffer->SetMaxBufferSize(sender.GetSettings().buffer);
+    m_socket.m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetSettings().buffer);
     Update(m_socket.m_state, Convert<TcpStates_t>(connection.GetState()));
 }
 

@@ -154,34 +154,10 @@ class TcpDataSender
         return m_unsent;
     }
 
-    /// @brief The window of a new connection. @return segments
-    uint32_t GetInitialWindow() const
+    /// @return the user's choice, some of which may change in mid-connection
+    Settings& GetSettings()
     {
-        return m_settings.initialWindow;
-    }
-
-    /// @brief The buffer's size. @return octets
-    uint32_t GetBufferSize() const
-    {
-        return m_settings.buffer;
-    }
-
-    /// The user sets the buffer's size, octets.
-    void SetBufferSize(uint32_t size)
-    {
-        m_settings.buffer = size;
-    }
-
-    /// The user sets whether Nagle's algorithm is off.
-    void SetNoDelay(bool noDelay)
-    {
-        m_settings.noDelay = noDelay;
-    }
-
-    /// The user bounds the time to the first window probe.
-    void SetPersistTimeout(TimerSet::Instant most)
-    {
-        m_settings.persistTimeout = most;
+        return m_settings;
     }
 
     /// @brief The handshake is over. @param una position of the first octet of data
