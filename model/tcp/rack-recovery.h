@@ -31,16 +31,10 @@ namespace ns3
 class WindowedMinimum
 {
   public:
-    /// Nothing is known; a value counts for @p window, above 0, at most.
-    explicit WindowedMinimum(Instant window = std::chrono::seconds(300))
-        : m_half(window / 2)
-    {
-    }
-
     /// A value was measured.
     void Add(Instant value, Instant now)
     {
-        if (m_present && now - m_begin >= m_half)
+        if (m_present && now - m_begin >= HALF)
         {
             m_former = m_present;
             m_present.reset();
@@ -59,7 +53,8 @@ class WindowedMinimum
     }
 
   private:
-    Instant m_half;                   //!< half of the window
+    static constexpr Instant HALF = std::chrono::seconds(150); //!< of the window
+
     Instant m_begin{0};               //!< when the present half began
     std::optional<Instant> m_present; //!< minimum of the present half
     std::optional<Instant> m_former;  //!< minimum of the one before

@@ -152,13 +152,13 @@ RecoveryState::FindAtOnce() const
 }
 
 std::optional<OctetRange>
-RecoveryState::FindNext(SendOpportunity opportunity, uint64_t limit) const
+RecoveryState::Next(SendOpportunity opportunity, uint64_t limit) const
 {
     if (opportunity == SendOpportunity::AT_ONCE)
     {
         return IsDueAtOnce() ? FindAtOnce() : std::nullopt;
     }
-    if (opportunity != SendOpportunity::WINDOW)
+    if (!m_run || opportunity != SendOpportunity::WINDOW)
     {
         return std::nullopt;
     }

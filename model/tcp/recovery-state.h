@@ -309,10 +309,7 @@ class RecoveryState : public LossRecoveryTerms
     }
 
     /// @return what to send again when holes below a position are repaired in RECOVERY
-    std::optional<OctetRange> Next(SendOpportunity opportunity, uint64_t limit) const
-    {
-        return m_run ? FindNext(opportunity, limit) : std::nullopt;
-    }
+    std::optional<OctetRange> Next(SendOpportunity opportunity, uint64_t limit) const;
 
     /// @return first MSS of the oldest hole below a position
     std::optional<OctetRange> OldestHole(uint64_t limit) const;
@@ -408,7 +405,6 @@ class RecoveryState : public LossRecoveryTerms
         bool awaitsTimer{false}; //!< nothing is to be sent before the timer expires
     };
 
-    std::optional<OctetRange> FindNext(SendOpportunity opportunity, uint64_t limit) const;
     /// What is missing, below `snd.fack` or at `snd.una`.
     std::optional<OctetRange> FindAtOnce() const;
 

@@ -41,19 +41,16 @@ class SendWindow
     /// Take the handshake's window, octets.
     void Reset(uint64_t seq, uint64_t ack, uint64_t window);
 
-    /// A segment was accepted, before `snd.una` moves; windows are in octets. @return whether the
-    /// window was taken from this segment
-    bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
+    /// A segment was accepted, before `snd.una` moves; windows are in octets.
+    void Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
     {
-        if (!WouldTake(seq, ack, window, una))
+        if (WouldTake(seq, ack, window, una))
         {
-            return false;
+            m_wl1 = m_keepsLarger ? seq : std::max(m_wl1, seq);
+            m_wl2 = ack;
+            m_window = window;
+            m_largest = std::max(m_largest, window);
         }
-        m_wl1 = m_keepsLarger ? seq : std::max(m_wl1, seq);
-        m_wl2 = ack;
-        m_window = window;
-        m_largest = std::max(m_largest, window);
-        return true;
     }
 
     /// @return whether Update() of a segment would take the window from the segment

@@ -140,13 +140,10 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     m_window->OnAdvance();
     // Linux reads the echo of any ACK that none has overtaken.
     const bool isInTurn = m_settings.followsLinux && segment.ack >= GetUna();
-    if (outcome.delivered.acknowledged > 0 || isInTurn)
+    if ((outcome.delivered.acknowledged > 0 || isInTurn) && m_ecn.OnAck(header.flags))
     {
-        ReactToEcho(header, outcome);
-    }
-    if (outcome.lost.retransmitted > 0)
-    {
-        ReportLostRetransmission(outcome.lost.retransmitted);
+        m_echoedAck = header.acknowledgment;
+        m_window->OnEcho(outcome);
     }
     ReactToAck(outcome, covered.isNew, pointBefore);
     // The window of the next round trip, and what is to be sent in it.
@@ -172,18 +169,12 @@ TcpDataSender::AwaitSynAnswer(TimerSet::Instant wait)
 }
 
 void
-TcpDataSender::ReactToEcho(const SegmentFields& header, const AckOutcome& outcome)
-{
-    if (m_ecn.OnAck(header.flags))
-    {
-        m_echoedAck = header.acknowledgment;
-        m_window->OnEcho(outcome);
-    }
-}
-
-void
 TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore)
 {
+    if (outcome.lost.retransmitted > 0)
+    {
+        ReportLostRetransmission(outcome.lost.retransmitted);
+    }
     const auto una = GetUna();
     const auto reaction = m_window->OnAck(outcome, isNew);
     if (reaction.left)
@@ -414,10 +405,6 @@ TcpDataSender::OnRecoveryTimer()
     const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(now);
     UpdateInFlight();
-    if (outcome.lost.retransmitted > 0)
-    {
-        ReportLostRetransmission(outcome.lost.retransmitted);
-    }
     ReactToAck(outcome, false, pointBefore);
     if (outcome.actions.probe && IsFinAlone())
     {

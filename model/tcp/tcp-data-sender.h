@@ -304,12 +304,6 @@ class TcpDataSender
     }
 
     /// @brief What the peer offers. @return its window
-    SendWindow& GetSendWindow()
-    {
-        return m_sendWindow;
-    }
-
-    /// @copydoc GetSendWindow
     const SendWindow& GetSendWindow() const
     {
         return m_sendWindow;
@@ -346,12 +340,6 @@ class TcpDataSender
     bool IsFinPaced() const
     {
         return PacesAsLinux() && m_timers.IsRunning(ConnectionTimer::PACING);
-    }
-
-    /// @return whether there are new octets that the application was not told of
-    bool HasNewlySent() const
-    {
-        return !m_newlySent.empty();
     }
 
     /// @brief New octets that the application was not told of. @return sizes of their segments
@@ -423,7 +411,6 @@ class TcpDataSender
     Acknowledged ReportCovered(const SegmentAcceptance::Segment& segment,
                                const AckOutcome& outcome,
                                uint64_t retranBefore);
-    void ReactToEcho(const SegmentFields& header, const AckOutcome& outcome);
     /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
     /// @param isNew whether it acknowledges data or the FIN
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
