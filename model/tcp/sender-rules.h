@@ -115,8 +115,8 @@ class SendWindow
  * Events: the window closes or opens, there is something to wait for, the timer expires, new data
  * go.
  * Invariants: the first probe waits for a retransmission timeout, each further one twice as long as
- * the one before, and at most a minute; a window that closes again begins anew. An object without a
- * clock: the caller runs the timer.
+ * the one before, and at most a minute, in Linux two; a window that closes again begins anew. An
+ * object without a clock: the caller runs the timer.
  */
 class PersistTimer
 {
@@ -130,8 +130,8 @@ class PersistTimer
         bool isRefused{false}; //!< the peer has answered since, and not taken it
     };
 
-    /// @param followsLinux RTO is the time to the first expiration, and only Linux bounds the next
-    /// ones (6.1, tcp_probe0_when())
+    /// @param followsLinux the time to the first expiration is RTO, whatever the bounds, and that
+    /// between probes at most two minutes (6.1, tcp_probe0_when())
     explicit PersistTimer(bool followsLinux = false)
         : m_followsLinux(followsLinux)
     {
