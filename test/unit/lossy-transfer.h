@@ -401,8 +401,19 @@ class LossyTransfer
         return event;
     }
 
-    void ReceiveAck(const AckEvent& event)
+    /// What an ACK that others have overtaken reports counts above `snd.una` only.
+    void CutBlocks(AckEvent& event) const
     {
+        const auto isOld = [una = std::max(event.ack, m_records.una)](const OctetRange& block) {
+            return block.begin <= una;
+        };
+        event.blocks.erase(std::remove_if(event.blocks.begin(), event.blocks.end(), isOld),
+                           event.blocks.end());
+    }
+
+    void ReceiveAck(AckEvent event)
+    {
+        CutBlocks(event);
         const auto stateBefore = m_sender->GetRecoveryState().GetState();
         const auto outstandingBefore = m_sender->GetOutstanding();
         const bool isCurrent = event.ack == m_records.una && m_records.nxt > m_records.una;

@@ -4,10 +4,13 @@
 
 #include "connection-world.h"
 
+#include "ns3/rack-recovery.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-data-sender.h"
 
 #include <gtest/gtest.h>
+#include <memory>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -283,6 +286,25 @@ TEST_F(TcpDataSenderSendingTest, SegmentsAreNeitherSmallNorSilly)
         EXPECT_EQ(TakeSent(), row.sent);
         m_output.room = 1000;
     }
+}
+
+// RFC 5681, section 3.1; Linux 6.1, tcp_clean_rtx_queue().
+TEST_F(TcpDataSenderSendingTest, ASegmentInPiecesOpensTheWindowOnce)
+{
+    choice.sender.followsLinux = choice.sender.opensByDelivered = true;
+    makeRecovery = [] {
+        auto recovery = std::make_unique<RackRecovery>();
+        recovery->followsLinux = true;
+        return recovery;
+    };
+    Begin();
+    Write(2000);
+    for (uint64_t octets = 100; octets <= 1000; octets += 100)
+    {
+        Ack(octets);
+    }
+    EXPECT_EQ(std::accumulate(control.opened.begin(), control.opened.end(), 0U), 1U);
+    EXPECT_EQ(std::accumulate(control.arrived.begin(), control.arrived.end(), 0U), 1U);
 }
 
 // Section 3.8.6.2.1, (4).
