@@ -5,12 +5,12 @@
 #include "tcp-stock-fast-socket.h"
 
 #include "ns3/abort.h"
-#include "ns3/end-point-pair.h"
 #include "ns3/log.h"
 #include "ns3/ns3-values.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-rate-ops.h"
@@ -356,7 +356,7 @@ TcpStockFastSocket::MakeHeader(const StockSegment& segment, bool withAck)
     header.SetFlags(MakeFlags(segment, withAck));
     header.SetSequenceNumber(ToSequence(segment.range.begin));
     header.SetAckNumber(m_tcb->m_rxBuffer->NextRxSequence());
-    EndPointPair(m_endPoint, m_endPoint6).WritePorts(header);
+    EndPointPair{m_endPoint, m_endPoint6}.WritePorts(header);
     header.SetWindowSize(AdvertisedWindowSize());
     AddOptions(header);
     return header;
@@ -366,12 +366,14 @@ void
 TcpStockFastSocket::Dispatch(const StockSegment& segment, const TcpHeader& header)
 {
     m_txTrace(segment.payload, header, this);
-    const EndPointPair ends(m_endPoint, m_endPoint6);
+    const EndPointPair ends{m_endPoint, m_endPoint6};
+    const auto local = ends.GetLocalAddress();
+    const auto peer = ends.GetPeerAddress();
     if (segment.isRetransmission)
     {
-        TraceRetransmission(segment.payload, header, ends.GetLocalAddress(), ends.GetPeerAddress());
+        TraceRetransmission(segment.payload, header, local, peer);
     }
-    ends.Send(*m_tcp, segment.payload, header, m_boundnetdevice);
+    m_tcp->SendPacket(segment.payload, header, local, peer, m_boundnetdevice);
 }
 
 void

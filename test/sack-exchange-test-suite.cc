@@ -345,7 +345,9 @@ class ConnectionTestCase : public TestCase
                 NS_TEST_EXPECT_MSG_EQ(ours->GetConnection().GetReceiver().GetRefusedOptions(),
                                       0,
                                       name << ": options");
-                NS_TEST_EXPECT_MSG_EQ(ours->GetRefusedSackBlocks(), 0, name << ": blocks");
+                NS_TEST_EXPECT_MSG_EQ(ours->GetConnection().GetSender().GetRefusedBlocks(),
+                                      0,
+                                      name << ": blocks");
             }
         }
     }

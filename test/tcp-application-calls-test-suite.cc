@@ -4,8 +4,10 @@
 
 #include "support/tcp-impaired-connection.h"
 
+#include "ns3/tcp-variant-preset.h"
 #include "ns3/test.h"
 
+#include <memory>
 #include <string>
 
 using namespace ns3;
@@ -428,6 +430,124 @@ class MeddlingTestCase : public TestCase
     uint32_t m_passed{0};
 };
 
+/// Two nodes, the second of which listens, sends 100 octets to whoever connects, and reads nothing.
+class ReconnectTestCase : public TestCase
+{
+  public:
+    using TestCase::TestCase;
+
+  protected:
+    void Open()
+    {
+        m_network = std::make_unique<Network>(m_options);
+        TcpVariantPreset("rack").Install(m_network->nodes);
+        m_listener = Socket::CreateSocket(m_network->nodes.Get(1), TcpSocketFactory::GetTypeId());
+        m_listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+        m_listener->Listen();
+        m_listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                      MakeCallback(&ReconnectTestCase::Accept, this));
+        m_socket = Socket::CreateSocket(m_network->nodes.Get(0), TcpSocketFactory::GetTypeId());
+    }
+
+    int Connect()
+    {
+        return m_socket->Connect(m_network->GetPeer(false));
+    }
+
+    void Run()
+    {
+        Simulator::Stop(Seconds(300));
+        Simulator::Run();
+        m_socket = nullptr;
+        m_listener = nullptr;
+        Simulator::Destroy();
+        m_network.reset();
+    }
+
+    Options m_options;                  //!< of the network
+    std::unique_ptr<Network> m_network; //!< the nodes
+    Ptr<Socket> m_socket;               //!< the first node's
+    Ptr<Socket> m_listener;             //!< the second node's
+    uint32_t m_accepted{0};             //!< connections
+
+  private:
+    void Accept(Ptr<Socket> socket, const Address&)
+    {
+        ++m_accepted;
+        socket->Send(Create<Packet>(100));
+    }
+};
+
+/// A tail loss probe asks the application for data, and that one closes and connects anew.
+class TailProbeTestCase : public ReconnectTestCase
+{
+  public:
+    TailProbeTestCase()
+        : ReconnectTestCase("Close() and Connect() when a tail loss probe asks for data")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        m_options.rule = [this](const Segment& segment) {
+            return segment.fromA && segment.size > 0 ? LOSS : Fate();
+        };
+        Open();
+        m_socket->SetSendCallback(MakeCallback(&TailProbeTestCase::Room, this));
+        Simulator::Schedule(Seconds(1), [this] { Connect(); });
+        Simulator::Schedule(Seconds(3), [this] { m_socket->Send(Create<Packet>(2 * MSS)); });
+        Simulator::Schedule(Seconds(3.001), [this] { m_isProbeDue = true; });
+        Run();
+        NS_TEST_EXPECT_MSG_EQ(m_isProbeDue, false, "the probe asks");
+        NS_TEST_EXPECT_MSG_EQ(m_accepted, 2, "connections");
+    }
+
+    void Room(Ptr<Socket> socket, uint32_t)
+    {
+        if (std::exchange(m_isProbeDue, false))
+        {
+            socket->Close();
+            Connect();
+        }
+    }
+
+    bool m_isProbeDue{false};
+};
+
+/// Whoever traces the state connects anew and closes while the SYN is on its way out.
+class StateTraceTestCase : public ReconnectTestCase
+{
+  public:
+    StateTraceTestCase()
+        : ReconnectTestCase("Connect() and Close() in the trace of SYN_SENT")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Open();
+        m_socket->TraceConnectWithoutContext("State",
+                                             MakeCallback(&StateTraceTestCase::Meddle, this));
+        Simulator::Schedule(Seconds(1), [this] { Connect(); });
+        Run();
+        NS_TEST_EXPECT_MSG_EQ(m_isDone, true, "the SYN was on its way");
+        NS_TEST_EXPECT_MSG_EQ(m_accepted, 0, "connections");
+    }
+
+    void Meddle(TcpSocket::TcpStates_t, TcpSocket::TcpStates_t now)
+    {
+        if (now == TcpSocket::SYN_SENT && !std::exchange(m_isDone, true))
+        {
+            Connect();
+            m_socket->Close();
+        }
+    }
+
+    bool m_isDone{false};
+};
+
 class TcpApplicationCallsTestSuite : public TestSuite
 {
   public:
@@ -443,6 +563,8 @@ class TcpApplicationCallsTestSuite : public TestSuite
         }
         AddTestCase(new MeddlingTestCase("Rack", Deed::ANEW, true));
         AddTestCase(new MeddlingTestCase("NewReno", Deed::LET_GO, true));
+        AddTestCase(new TailProbeTestCase);
+        AddTestCase(new StateTraceTestCase);
     }
 };
 

@@ -4,7 +4,7 @@
 
 #include "support/tcp-impaired-connection.h"
 
-#include "ns3/tcp-socket-ingress.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/test.h"
 
 #include <string>

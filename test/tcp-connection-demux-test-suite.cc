@@ -20,11 +20,11 @@
 #include "ns3/node.h"
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-l4-protocol.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-socket-factory.h"
-#include "ns3/tcp-socket-ingress.h"
 #include "ns3/test.h"
 #include "ns3/uinteger.h"
 
@@ -51,14 +51,9 @@ constexpr uint16_t PEER_PORT = 49153;
 class CountingConnection : public TcpConnectionDemux::Connection
 {
   public:
-    Ipv4EndPoint* GetDirectEndPoint() const override
+    EndPointPair GetDirectEndPoint() const override
     {
         return endPoint;
-    }
-
-    Ipv6EndPoint* GetDirectEndPoint6() const override
-    {
-        return endPoint6;
     }
 
     void OnSegment(Ptr<Packet>, TcpEcn::Mark) override
@@ -66,8 +61,7 @@ class CountingConnection : public TcpConnectionDemux::Connection
         ++received;
     }
 
-    Ipv4EndPoint* endPoint{nullptr};
-    Ipv6EndPoint* endPoint6{nullptr};
+    EndPointPair endPoint;
     uint32_t received{0};
 };
 
@@ -81,7 +75,7 @@ struct Version4
 
     static EndPoint*& GetEndPoint(CountingConnection& connection)
     {
-        return connection.endPoint;
+        return connection.endPoint.v4;
     }
 
     static auto MakeInterface(Ptr<NetDevice> device)
@@ -110,7 +104,7 @@ struct Version6
 
     static EndPoint*& GetEndPoint(CountingConnection& connection)
     {
-        return connection.endPoint6;
+        return connection.endPoint.v6;
     }
 
     static auto MakeInterface(Ptr<NetDevice> device)
@@ -311,7 +305,7 @@ class PlaceTestCase : public IsolatedTestCase
         const auto tcp = node->GetObject<TcpL4Protocol>();
         Ipv6EndPoint endPoint6(Version6::LOCAL, PORT);
         CountingConnection connection6;
-        connection6.endPoint6 = &endPoint6;
+        connection6.endPoint.v6 = &endPoint6;
         const auto registration6 = TcpConnectionDemux::Register(tcp, connection6);
         const auto front = TcpConnectionDemux::Find(node);
         const int protocol = tcp->GetProtocolNumber();
@@ -319,7 +313,7 @@ class PlaceTestCase : public IsolatedTestCase
         NS_TEST_EXPECT_MSG_EQ(node->GetObject<Ipv4>()->GetProtocol(protocol), tcp, "not IPv4");
         Ipv4EndPoint endPoint(Version4::LOCAL, PORT);
         CountingConnection connection;
-        connection.endPoint = &endPoint;
+        connection.endPoint.v4 = &endPoint;
         const auto registration = TcpConnectionDemux::Register(tcp, connection);
         NS_TEST_EXPECT_MSG_EQ(node->GetObject<Ipv4>()->GetProtocol(protocol), front, "the same");
         NS_TEST_EXPECT_MSG_EQ(front->GetConnectionCount(), 2, "both");
@@ -343,7 +337,7 @@ class PlaceTestCase : public IsolatedTestCase
         node->AggregateObject(tcp);
         Ipv4EndPoint endPoint(Version4::LOCAL, PORT);
         CountingConnection connection;
-        connection.endPoint = &endPoint;
+        connection.endPoint.v4 = &endPoint;
         NS_TEST_EXPECT_MSG_EQ(bool(TcpConnectionDemux::Register(tcp, connection)),
                               false,
                               "subclass");
@@ -361,7 +355,7 @@ class PlaceTestCase : public IsolatedTestCase
         auto* endPoint = tcp->Allocate(nullptr, Version4::LOCAL, PORT, Version4::PEER, PEER_PORT);
         endPoint->SetIcmpCallback(MakeCallback(&PlaceTestCase::HearIcmp, this));
         CountingConnection connection;
-        connection.endPoint = endPoint;
+        connection.endPoint.v4 = endPoint;
         const auto registration = TcpConnectionDemux::Register(tcp, connection);
         // The ports of the segment that is complained of, as this node sent it.
         const std::array<uint8_t, 8> payload{PORT >> 8,

@@ -9,7 +9,7 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/object-factory.h"
 #include "ns3/simulator.h"
-#include "ns3/tcp-lossy-laws.h"
+#include "ns3/tcp-lossy-controls.h"
 #include "ns3/test.h"
 
 #include <algorithm>

@@ -192,7 +192,7 @@ ExamineEncoding(const World& world, const std::string& encoding, Report& report)
         report.Same(socket->GetConnection().GetReceiver().GetRefusedOptions(),
                     0,
                     "refused options");
-        report.Same(socket->GetRefusedSackBlocks(), 0, "refused blocks");
+        report.Same(socket->GetConnection().GetSender().GetRefusedBlocks(), 0, "refused blocks");
     }
 }
 
@@ -1461,7 +1461,9 @@ MakeLyingPeerCases()
     };
     const auto refused = [](uint64_t number) {
         return [=](World& world, Report& report) {
-            report.Same(world.a.GetOurs()->GetRefusedSackBlocks(), number, "refused blocks");
+            report.Same(world.a.GetOurs()->GetConnection().GetSender().GetRefusedBlocks(),
+                        number,
+                        "refused blocks");
             report.Same(world.FromA().counts.again, 0, "segments sent again");
         };
     };

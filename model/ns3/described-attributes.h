@@ -5,18 +5,11 @@
 #ifndef DESCRIBED_ATTRIBUTES_H
 #define DESCRIBED_ATTRIBUTES_H
 
-#include "ns3/attribute.h"
 #include "ns3/boolean.h"
 #include "ns3/double.h"
-#include "ns3/enum.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/ns3-values.h"
-#include "ns3/nstime.h"
-#include "ns3/type-id.h"
 #include "ns3/uinteger.h"
 
-#include <chrono>
-#include <cstdint>
 #include <limits>
 
 namespace ns3

@@ -4,6 +4,7 @@
 
 #include "packet-buffers.h"
 
+#include "ns3/ns3-values.h"
 #include "ns3/object-base.h"
 #include "ns3/tag.h"
 #include "ns3/tcp-tx-item.h"
@@ -127,7 +128,7 @@ SentPackets::Start(uint64_t position)
 {
     m_taken = position;
     m_begin = position;
-    m_buffer->SetHeadSequence(SequenceNumber32(static_cast<uint32_t>(position)));
+    m_buffer->SetHeadSequence(ToSequence(position));
 }
 
 void
@@ -202,14 +203,15 @@ SentPackets::Discard(const SentSegments& sent, const Delivered& delivered)
         ++m_discarded;
     }
     m_begin = std::max(m_begin, std::min(una, m_taken));
-    m_buffer->DiscardUpTo(SequenceNumber32(static_cast<uint32_t>(sent.GetUna())), delivered);
+    m_buffer->DiscardUpTo(ToSequence(una), delivered);
 }
 
 void
-ReceivedPackets::Store(OctetRange fresh, Ptr<Packet> packet, uint64_t begin)
+ReceivedPackets::Store(OctetRange fresh, Ptr<const Packet> packet, uint64_t begin)
 {
     const bool isWhole = fresh == OctetRange{begin, begin + packet->GetSize()};
-    const auto piece = isWhole ? packet
+    // Who has seen the packet arrive may keep it, and reading puts others behind the piece.
+    const auto piece = isWhole ? packet->Copy()
                                : packet->CreateFragment(static_cast<uint32_t>(fresh.begin - begin),
                                                         static_cast<uint32_t>(fresh.Size()));
     if (fresh.begin != m_next)

@@ -130,7 +130,7 @@ class ReceivedPackets
     }
 
     /// Store the part @p fresh of a packet whose first octet is at position @p begin.
-    void Store(OctetRange fresh, Ptr<Packet> packet, uint64_t begin);
+    void Store(OctetRange fresh, Ptr<const Packet> packet, uint64_t begin);
 
     /// The application reads. @return so many octets, which are in order
     Ptr<Packet> Read(uint32_t octets);

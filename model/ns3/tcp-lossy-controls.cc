@@ -5,19 +5,258 @@
 #include "tcp-lossy-controls.h"
 
 #include "ns3/abort.h"
-#include "ns3/ns3-values.h"
+#include "ns3/node-list.h"
+#include "ns3/object-ptr-container.h"
+#include "ns3/tcp-l4-protocol.h"
 
 namespace ns3
 {
+
+NS_OBJECT_ENSURE_REGISTERED(TcpWindowControl);
+NS_OBJECT_ENSURE_REGISTERED(TcpReductionLaw);
+NS_OBJECT_ENSURE_REGISTERED(TcpFack);
+NS_OBJECT_ENSURE_REGISTERED(TcpSackVeno);
+NS_OBJECT_ENSURE_REGISTERED(TcpVenoDr);
+NS_OBJECT_ENSURE_REGISTERED(TcpRampdownRecovery);
+NS_OBJECT_ENSURE_REGISTERED(TcpDynamicRecovery);
 
 template class TcpWindowControlOf<GeneralAimdControl>;
 template class TcpWindowControlOf<KernelRenoControl>;
 template class TcpWindowControlOf<KernelCubicControl>;
 template class TcpWindowControlOf<KernelBbrControl>;
+template class TcpReductionLawOf<RateReductionLaw>;
+template class TcpReductionLawOf<KernelRateReductionLaw>;
 
-NS_OBJECT_ENSURE_REGISTERED(TcpFack);
-NS_OBJECT_ENSURE_REGISTERED(TcpSackVeno);
-NS_OBJECT_ENSURE_REGISTERED(TcpVenoDr);
+namespace
+{
+/// @return the name of an object's class without its namespace
+std::string
+GetClassName(const Object& object)
+{
+    const auto name = object.GetInstanceTypeId().GetName();
+    return name.substr(name.rfind(':') + 1);
+}
+} // namespace
+
+Window
+TcpWindowReader::Read(const TcpSocketState& tcb)
+{
+    m_una = UnwrapSequence(m_una, tcb.m_lastAckedSeq.GetValue());
+    Window window;
+    window.now = ToDuration(Simulator::Now());
+    window.cwnd = tcb.m_cWnd;
+    window.ssthresh = tcb.m_ssThresh;
+    window.mss = tcb.m_segmentSize;
+    window.inFlight = tcb.m_bytesInFlight;
+    window.state = Convert<Window::State>(tcb.m_congState.Get());
+    window.ecn = Convert<Window::Ecn>(tcb.m_ecnState.Get());
+    window.una = m_una;
+    window.nxt = UnwrapSequence(m_una, tcb.m_highTxMark.Get().GetValue());
+    window.delivered = tcb.m_lastAckedSackedBytes;
+    window.repairAcked = tcb.m_isRetransDataAcked;
+    window.isLimited = ns3compat::IsCwndLimited(tcb);
+    window.lastRtt = ToDuration(tcb.m_lastRtt.Get());
+    window.srtt = ToDuration(ns3compat::GetSmoothedRtt(tcb).Get());
+    if (tcb.m_minRtt != Time::Max())
+    {
+        window.minRtt = ToDuration(tcb.m_minRtt);
+    }
+    window.timestamp = tcb.m_rcvTimestampValue;
+    window.timestampEcho = tcb.m_rcvTimestampEchoReply;
+    return window;
+}
+
+void
+TcpWindowReader::Write(const Window& window, TcpSocketState& tcb)
+{
+    tcb.m_cWnd = window.cwnd;
+    tcb.m_ssThresh = window.ssthresh;
+    tcb.m_ecnState = Convert<TcpSocketState::EcnState_t>(window.ecn);
+}
+
+TypeId
+TcpWindowControl::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::TcpWindowControl").SetParent<TcpCongestionOps>().SetGroupName("TcpLossy");
+    return tid;
+}
+
+std::string
+TcpWindowControl::GetName() const
+{
+    return GetClassName(*this);
+}
+
+void
+TcpWindowControl::CongControl(Ptr<TcpSocketState> /* tcb */,
+                              const TcpRateOps::TcpRateConnection& /* connection */,
+                              const TcpRateOps::TcpRateSample& /* sample */)
+{
+    NS_ABORT_MSG(GetInstanceTypeId().GetName()
+                 << " sets the window by itself, for which ns-3's own socket does not tell enough: "
+                    "use ns3::TcpScoreboardSocket");
+}
+
+void
+TcpWindowControl::Init(Ptr<TcpSocketState> tcb)
+{
+    if (HasCongControl())
+    {
+        return; // TcpScoreboardSocket tells all of that
+    }
+    m_reader = {};
+    const SequenceNumber32 mark = tcb->m_highTxMark;
+    const int32_t outstanding = mark - tcb->m_lastAckedSeq;
+    m_isOpening = outstanding < 0 || (outstanding == 0 && mark == SequenceNumber32(0));
+    With(*tcb, [&](Window& window) { GetControl().Start(window); });
+    m_marks.Begin(tcb, tcb->m_highTxMark, MakeCallback(&TcpWindowControl::OnHighTxMark, this));
+}
+
+void
+TcpWindowControl::OnHighTxMark(SequenceNumber32 oldValue, SequenceNumber32 newValue)
+{
+    // The mark goes to where the connection begins, and over the SYN only when the handshake has
+    // ended.
+    const bool ends = m_isOpening && newValue - oldValue == 1;
+    if (m_isOpening && !ends)
+    {
+        return;
+    }
+    m_isOpening = false;
+    With(m_marks.GetState(), [&](Window& window) {
+        // ns-3 shows the former one until all have heard.
+        window.nxt = UnwrapSequence(window.una, newValue.GetValue());
+        ends ? GetControl().Start(window) : GetControl().OnEvent(window, ControlEvent::NEW_DATA);
+    });
+}
+
+template <class Call>
+void
+TcpWindowControl::With(TcpSocketState& tcb, const Call& call)
+{
+    auto window = m_reader.Read(tcb);
+    call(window);
+    TcpWindowReader::Write(window, tcb);
+}
+
+uint32_t
+TcpWindowControl::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
+{
+    auto window = m_reader.Read(*tcb);
+    return GetControl().Reduce(window, bytesInFlight);
+}
+
+void
+TcpWindowControl::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked)
+{
+    With(*tcb, [&](Window& window) { GetControl().Open(window, segmentsAcked); });
+}
+
+void
+TcpWindowControl::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Time& rtt)
+{
+    if (!m_marks.IsOf(tcb))
+    {
+        // Who sets ns-3's attribute CongestionOps calls no Init().
+        Init(tcb);
+    }
+    With(*tcb, [&](Window& window) {
+        window.isRttOld = rtt.IsStrictlyNegative();
+        GetControl().OnArrived(window, segmentsAcked);
+    });
+}
+
+void
+TcpWindowControl::CongestionStateSet(Ptr<TcpSocketState> tcb,
+                                     const TcpSocketState::TcpCongState_t newState)
+{
+    With(*tcb,
+         [&](Window& window) { GetControl().OnState(window, Convert<Window::State>(newState)); });
+}
+
+void
+TcpWindowControl::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event)
+{
+    With(*tcb, [&](Window& window) { GetControl().OnEvent(window, Convert<ControlEvent>(event)); });
+}
+
+void
+TcpWindowControl::Renew()
+{
+    Window none;
+    GetControl().Start(none);
+}
+
+TypeId
+TcpReductionLaw::GetTypeId()
+{
+    static TypeId tid =
+        TypeId("ns3::TcpReductionLaw").SetParent<TcpRecoveryOps>().SetGroupName("TcpLossy");
+    return tid;
+}
+
+std::string
+TcpReductionLaw::GetName() const
+{
+    return GetClassName(*this);
+}
+
+template <class Call>
+void
+TcpReductionLaw::With(TcpSocketState& tcb, const Call& call)
+{
+    auto window = m_reader.Read(tcb);
+    window.inFlight = GetInFlight(tcb);
+    call(window);
+    TcpWindowReader::Write(window, tcb);
+    tcb.m_cWndInfl = tcb.m_cWnd;
+    Publish();
+}
+
+uint32_t
+TcpReductionLaw::GetInFlight(const TcpSocketState& tcb) const
+{
+    return tcb.m_bytesInFlight;
+}
+
+void
+TcpReductionLaw::BeginRecovery(Ptr<TcpSocketState> tcb,
+                               uint32_t dupAckCount,
+                               uint32_t unAckDataCount,
+                               uint32_t deliveredBytes)
+{
+    With(*tcb, [&](Window& window) {
+        GetLaw().Begin(window, {false, deliveredBytes}, dupAckCount, unAckDataCount);
+    });
+}
+
+void
+TcpReductionLaw::ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes)
+{
+    With(*tcb, [&](Window& window) { GetLaw().Continue(window, {false, deliveredBytes}); });
+}
+
+void
+TcpReductionLaw::ExitRecovery(Ptr<TcpSocketState> tcb)
+{
+    With(*tcb, [&](Window& window) { GetLaw().End(window); });
+}
+
+void
+TcpReductionLaw::UpdateBytesSent(uint32_t bytesSent)
+{
+    Window unused;
+    GetLaw().OnSent(unused, bytesSent);
+}
+
+void
+TcpReductionLaw::Renew()
+{
+    Window none;
+    GetLaw().End(none);
+    Publish();
+}
 
 TypeId
 TcpFack::GetTypeId()
@@ -29,13 +268,6 @@ TcpFack::GetTypeId()
                                             MakeTraceSourceAccessor(&TcpFack::m_overdamped),
                                             "ns3::TcpFack::OverdampedTracedCallback");
     return tid;
-}
-
-TcpFack::TcpFack(const TcpFack& other)
-    : TcpWindowControl(other),
-      FackControl(other),
-      RenewableStrategy()
-{
 }
 
 TypeId
@@ -62,13 +294,6 @@ TcpSackVeno::GetTypeId()
     return tid;
 }
 
-TcpSackVeno::TcpSackVeno(const TcpSackVeno& other)
-    : TcpWindowControl(other),
-      VenoControl(other),
-      RenewableStrategy()
-{
-}
-
 void
 TcpSackVeno::Init(Ptr<TcpSocketState> tcb)
 {
@@ -81,7 +306,7 @@ TcpSackVeno::Init(Ptr<TcpSocketState> tcb)
 void
 TcpSackVeno::Renew()
 {
-    Forget();
+    TcpWindowControl::Renew();
     m_backlog = 0;
     m_equilibrium = false;
     m_baseRtt = Time(0);
@@ -142,6 +367,144 @@ TcpVenoDr::OnEstimate()
     m_queueDelay = ToTime(GetEstimator().GetQueueDelay());
     m_queueDelayMax = ToTime(GetEstimator().GetMaxQueueDelay());
     m_threshold = ToTime(GetThreshold());
+}
+
+TypeId
+TcpRampdownRecovery::GetTypeId()
+{
+    static TypeId tid =
+        DescribeAttributes<TcpRampdownRecovery, RampdownLaw, TcpReductionLaw>(
+            "ns3::TcpRampdownRecovery")
+            .AddTraceSource("Wintrim",
+                            "Octets that the window has above ssthresh in recovery "
+                            "(FACK paper, section 4.5)",
+                            MakeTraceSourceAccessor(&TcpRampdownRecovery::m_wintrim),
+                            "ns3::TracedValueCallback::Uint32");
+    return tid;
+}
+
+TypeId
+TcpDynamicRecovery::GetTypeId()
+{
+    static TypeId tid =
+        DescribeAttributes<TcpDynamicRecovery, DynamicRecoveryLaw, TcpReductionLaw>(
+            "ns3::TcpDynamicRecovery")
+            .AddTraceSource("CwndDr",
+                            "cwnd_DR: octets that the current round trip of recovery may carry; 0 "
+                            "outside (VenoDR paper, Dynamic recovery mechanism)",
+                            MakeTraceSourceAccessor(&TcpDynamicRecovery::m_cwndDr),
+                            "ns3::TracedValueCallback::Uint32")
+            .AddTraceSource("Phase",
+                            "Idle, deflation or detection (VenoDR paper, Dynamic recovery "
+                            "mechanism)",
+                            MakeTraceSourceAccessor(&TcpDynamicRecovery::m_phase),
+                            "ns3::TcpDynamicRecovery::PhaseTracedCallback")
+            .AddTraceSource("LostRetransmission",
+                            "dupwnd exceeded dup_max: the retransmission at snd.una was lost",
+                            MakeTraceSourceAccessor(&TcpDynamicRecovery::m_lostRetransmission),
+                            "ns3::TcpDynamicRecovery::LostRetransmissionTracedCallback");
+    return tid;
+}
+
+namespace
+{
+/// @return the send buffer of a connection on ns-3's own socket, or null for any other socket
+Ptr<TcpTxBuffer>
+FindSendBuffer(const TcpSocketState& tcb)
+{
+    const auto nodeId = Simulator::GetContext();
+    if (nodeId >= NodeList::GetNNodes())
+    {
+        return nullptr;
+    }
+    const auto tcp = NodeList::GetNode(nodeId)->GetObject<TcpL4Protocol>();
+    if (!tcp)
+    {
+        return nullptr;
+    }
+    ObjectPtrContainerValue sockets;
+    tcp->GetAttribute("SocketList", sockets);
+    for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
+    {
+        const auto socket = DynamicCast<TcpSocketBase>(entry->second);
+        // Another class than ns-3's own may keep its books elsewhere.
+        if (socket && socket->GetInstanceTypeId() == TcpSocketBase::GetTypeId() &&
+            socket->GetRxBuffer() == tcb.m_rxBuffer)
+        {
+            return socket->GetTxBuffer();
+        }
+    }
+    return nullptr;
+}
+} // namespace
+
+void
+TcpDynamicRecovery::BeginRecovery(Ptr<TcpSocketState> tcb,
+                                  uint32_t dupAckCount,
+                                  uint32_t unAckDataCount,
+                                  uint32_t deliveredBytes)
+{
+    if (!std::exchange(m_searched, true))
+    {
+        m_sendBuffer = FindSendBuffer(*tcb);
+    }
+    m_states.Begin(tcb,
+                   tcb->m_congState,
+                   MakeCallback(&TcpDynamicRecovery::CongestionStateChanged, this));
+    TcpReductionLaw::BeginRecovery(tcb, dupAckCount, unAckDataCount, deliveredBytes);
+}
+
+void
+TcpDynamicRecovery::ExitRecovery(Ptr<TcpSocketState> tcb)
+{
+    TcpReductionLaw::ExitRecovery(tcb);
+    if (m_sendBuffer && CountsAcks())
+    {
+        // Its marks of duplicate ACKs outlive the recovery and name segments that are in flight.
+        m_sendBuffer->ResetRenoSack();
+    }
+}
+
+uint32_t
+TcpDynamicRecovery::GetInFlight(const TcpSocketState& tcb) const
+{
+    // ns-3's own socket counts a duplicate ACK only after it has set bytesInFlight.
+    return m_sendBuffer ? m_sendBuffer->BytesInFlight() : tcb.m_bytesInFlight.Get();
+}
+
+void
+TcpDynamicRecovery::OnHeadLost(const Window& window)
+{
+    if (m_sendBuffer && m_sendBuffer->IsHeadRetransmitted())
+    {
+        m_sendBuffer->MarkHeadAsLost();
+    }
+    m_lostRetransmission(ToSequence(window.una));
+}
+
+bool
+TcpDynamicRecovery::WatchHead(bool isNew)
+{
+    // After ns-3.48 its buffer takes the mark of a retransmission back when it judges it lost.
+    const bool isAgain = !isNew && m_sendBuffer && m_sendBuffer->IsHeadRetransmitted();
+    return std::exchange(m_isHeadAgain, isAgain) && !isAgain && !isNew;
+}
+
+void
+TcpDynamicRecovery::CongestionStateChanged(TcpSocketState::TcpCongState_t,
+                                           TcpSocketState::TcpCongState_t newValue)
+{
+    if (newValue == TcpSocketState::CA_LOSS)
+    {
+        Renew();
+    }
+}
+
+void
+TcpDynamicRecovery::Publish()
+{
+    m_cwndDr = static_cast<uint32_t>(GetDynamics().GetCwndDr());
+    m_phase = GetDynamics().GetPhase();
 }
 
 } // namespace ns3

@@ -205,7 +205,7 @@ TcpOpsControl::OnAckDone(Window& window, const AckOutcome& outcome, uint32_t pri
     With(window, [&] {
         if (m_tcb->m_pacing)
         {
-            m_pacer.UpdatePacing();
+            m_parts.updatePacing();
         }
         if (samples)
         {
@@ -233,7 +233,7 @@ TcpOpsControl::GetPace(const Window& window, uint32_t octets)
     Show(window);
     // ns-3's own socket makes the rate 0 when a SYN was lost and there is no round trip time yet.
     const DataRate rate = m_tcb->m_pacingRate.Get();
-    if (!m_pacer.IsPaced() || rate.GetBitRate() == 0)
+    if (!m_parts.isPaced() || rate.GetBitRate() == 0)
     {
         return std::nullopt;
     }

@@ -6,7 +6,7 @@
 #define TCP_OPS_CONTROL_H
 
 #include "packet-buffers.h"
-#include "tcp-window-control.h"
+#include "tcp-lossy-controls.h"
 
 #include "ns3/ptr.h"
 #include "ns3/rtt-estimator.h"
@@ -18,6 +18,7 @@
 #include "ns3/window-control.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 namespace ns3
@@ -36,19 +37,6 @@ namespace ns3
 class TcpOpsControl final : public WindowControl, public ReductionLaw, public RttSmoother
 {
   public:
-    /// Computes and decides about pacing, as ns-3's socket does.
-    class Pacer
-    {
-      public:
-        virtual ~Pacer() = default;
-
-        /// @brief The window is another one: so may the rate.
-        virtual void UpdatePacing() = 0;
-
-        /// @return whether segments wait for the rate, which they do not in an unpaced first window
-        virtual bool IsPaced() const = 0;
-    };
-
     /// What the socket has, which a user may replace at any time.
     struct Parts
     {
@@ -57,14 +45,18 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
         const Ptr<TcpRecoveryOps>& law;       //!< recovery law
         const Ptr<TcpRateOps>& rates;         //!< rate samples
         const Ptr<RttEstimator>& rtt;         //!< round trips
+
+        /// The window is another one: so may the pacing rate.
+        std::function<void()> updatePacing;
+        /// Whether segments wait for that rate, which they do not in an unpaced first window.
+        std::function<bool()> isPaced;
     };
 
-    /// @param parts of the socket @param packets of the connection @param pacer of the socket
-    TcpOpsControl(const Parts& parts, SentPackets& packets, Pacer& pacer)
+    /// @param parts of the socket @param packets of the connection
+    TcpOpsControl(const Parts& parts, SentPackets& packets)
         : m_parts(parts),
           m_tcb(parts.tcb),
-          m_packets(packets),
-          m_pacer(pacer)
+          m_packets(packets)
     {
     }
 
@@ -199,7 +191,6 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     Parts m_parts;                        //!< of the socket
     Ptr<TcpSocketState> m_tcb;            //!< what ns-3's objects see
     SentPackets& m_packets;               //!< of the connection
-    Pacer& m_pacer;                       //!< of the socket
     const SentSegments* m_sent{nullptr};  //!< the ledger
     Ptr<TcpRecoveryOps> m_law;            //!< of the present reduction
     TcpReductionLaw* m_plainLaw{nullptr}; //!< the same, or null if that is ns-3's

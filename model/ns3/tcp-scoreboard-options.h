@@ -94,12 +94,6 @@ class TcpConnectionTraces
     /// Signature of the RetransmissionTimeout trace: `snd.una`, from which on data are sent again.
     typedef void (*TimeoutTracedCallback)(SequenceNumber32 una);
 
-    /// @return how many SACK blocks of the peer made no sense and were ignored
-    uint64_t GetRefusedSackBlocks() const
-    {
-        return m_refusedSackBlocks.Get();
-    }
-
   protected:
     /// Give a subclass's type the trace sources.
     static TypeId AddTraceSources(TypeId tid);
@@ -206,7 +200,7 @@ class TcpScoreboardOptions
     WindowOpening_t m_windowOpening{COVERED};     //!< by what an ACK opens the window
     Time m_jiffy;                                 //!< of the wheel that rounds timers up
     bool m_rttByDeparture{false};                 //!< echoes count for what was sent again
-    bool m_followLinux{false};                    //!< when a timeout reduces, see the attribute
+    bool m_followLinux{false};                    //!< details are Linux 6.1's, see the attribute
     bool m_oneSynMayBeLost{false};                //!< see the attribute
     uint32_t m_sndBufMax{0};                      //!< to which the buffer may grow
     uint32_t m_rcvBufMax{0};                      //!< to which the buffer may grow

@@ -4,18 +4,23 @@
 
 #include "tcp-scoreboard-socket.h"
 
-#include "end-point-pair.h"
-
 #include "ns3/abort.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/ipv4-interface.h"
+#include "ns3/ipv6-interface.h"
 #include "ns3/log.h"
+#include "ns3/ns3-values.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
+#include "ns3/simulator.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/tcp-tx-item.h"
 
 #include <algorithm>
+#include <map>
 
 namespace ns3
 {
@@ -133,7 +138,6 @@ TcpScoreboardSocket::GetTypeId()
 }
 
 TcpScoreboardSocket::TcpScoreboardSocket()
-    : m_ingress({m_state, m_endPoint, m_endPoint6}, *this)
 {
     NS_LOG_FUNCTION(this);
     ResetConnection();
@@ -144,7 +148,6 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
       TcpScoreboardOptions(other),
       TcpConnectionTraces(other),
       m_chosen(other.m_chosen),
-      m_ingress({m_state, m_endPoint, m_endPoint6}, *this),
       m_inheritedShutdown(other.m_closeOnEmpty)
 {
     NS_LOG_FUNCTION(this);
@@ -166,12 +169,15 @@ TcpScoreboardSocket::ResetConnection()
         m_current->Abandon();
     }
     m_negotiated.reset();
-    TcpOpsControl::Pacer& pacer = *this;
-    m_current = new SocketConnection(MakeChoice(),
-                                     {m_tcb, m_congestionControl, m_recoveryOps, m_rateOps, m_rtt},
-                                     m_txBuffer,
-                                     pacer,
-                                     m_world);
+    const TcpOpsControl::Parts parts{m_tcb,
+                                     m_congestionControl,
+                                     m_recoveryOps,
+                                     m_rateOps,
+                                     m_rtt,
+                                     [this] { UpdatePacingRate(); },
+                                     [this] { return IsPacingEnabled(); }};
+    TcpEndpoint::Host& host = *this;
+    m_current = Create<SocketConnection>(MakeChoice(), parts, m_txBuffer, host);
     m_current->connection.SetNow(ToDuration(Simulator::Now()));
     ResetCounts();
 }
@@ -269,13 +275,14 @@ TcpScoreboardSocket::SetPersistTimeout(Time timeout)
 void
 TcpScoreboardSocket::BeginUse()
 {
-    if (m_strategies.IsKept())
+    if (m_freshControl.IsKept())
     {
         ForgetFormerUse();
     }
     else
     {
-        m_strategies.Keep();
+        m_freshControl.Keep();
+        m_freshLaw.Keep();
         NoticeStrategies();
     }
     ResetConnection();
@@ -298,7 +305,20 @@ TcpScoreboardSocket::ForgetFormerUse()
     m_rtt->Reset();
     m_highTxAck = SequenceNumber32(0);
     m_rateOps = CreateObject<TcpRateLinux>();
-    m_strategies.Renew(m_congestionControl, m_recoveryOps, *m_tcb);
+    m_freshControl.Renew(m_congestionControl);
+    m_freshLaw.Renew(m_recoveryOps);
+    m_tcb->m_lastAckedSeq = SequenceNumber32(0);
+    m_tcb->m_nextTxSequence = SequenceNumber32(0);
+    m_tcb->m_highTxMark = SequenceNumber32(0);
+    m_tcb->m_congState = TcpSocketState::CA_OPEN;
+    m_tcb->m_ecnState = TcpSocketState::ECN_DISABLED;
+    m_tcb->m_pacingRate = m_tcb->m_maxPacingRate;
+    ns3compat::SetSmoothedRoundTrip(*m_tcb, Time(0));
+    ns3compat::SetLastRoundTrip(*m_tcb, Time(0));
+    m_tcb->m_minRtt = Time::Max();
+    ns3compat::SetCwndLimited(*m_tcb, false);
+    m_tcb->m_bytesInFlight = 0;
+    m_tcb->m_rxBuffer->SetNextRxSequence(SequenceNumber32(0));
     ns3compat::SetRateOps(*m_congestionControl, m_rateOps, 0);
     // Controls choose, too (DCTCP has ECN, BBR paces), and what the user has set since is the last.
     const auto useEcn = m_tcb->m_useEcn;
@@ -311,8 +331,40 @@ TcpScoreboardSocket::ForgetFormerUse()
 int
 TcpScoreboardSocket::Attach(int result)
 {
-    m_ingress.Attach(Ptr<TcpSocketBase>(this));
+    const auto attach = [this](auto* endPoint, auto receive) {
+        if (endPoint)
+        {
+            endPoint->SetRxCallback(MakeBoundCallback(receive, Ptr<TcpScoreboardSocket>(this)));
+        }
+    };
+    attach(m_endPoint, &Receive<InetSocketAddress, Ipv4Header, Ipv4Interface>);
+    attach(m_endPoint6, &Receive<Inet6SocketAddress, Ipv6Header, Ipv6Interface>);
     return result;
+}
+
+template <class SocketAddress, class Header, class Interface>
+void
+TcpScoreboardSocket::Receive(Ptr<TcpScoreboardSocket> socket,
+                             Ptr<Packet> packet,
+                             Header header,
+                             uint16_t,
+                             Ptr<Interface>)
+{
+    if (socket->m_state != LISTEN)
+    {
+        socket->OnSegment(packet, TcpEcn::GetMark(header));
+        return;
+    }
+    SegmentFields fields;
+    TcpHeader tcp;
+    if (TakeTcpHeader(packet, fields, &tcp) != SegmentFields::Form::NONE)
+    {
+        socket->OnListen(packet,
+                         fields,
+                         tcp,
+                         SocketAddress(header.GetSource(), tcp.GetSourcePort()),
+                         SocketAddress(header.GetDestination(), tcp.GetDestinationPort()));
+    }
 }
 
 int
@@ -348,10 +400,13 @@ void
 TcpScoreboardSocket::Accept(const SegmentFields& syn, const Address& from, const Address& to)
 {
     NS_LOG_FUNCTION(this << from << to);
-    m_strategies.Keep();
+    m_freshControl.Keep();
+    m_freshLaw.Keep();
     const Event event(*this);
-    EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), to, from).CopyTo(m_endPoint, m_endPoint6);
-    if (!m_endPoint && !m_endPoint6)
+    const auto endPoint = EndPointPair::Allocate(*m_tcp, GetBoundNetDevice(), to, from);
+    m_endPoint = endPoint.v4;
+    m_endPoint6 = endPoint.v6;
+    if (!endPoint)
     {
         return; // a second SYN of the same moment: the first one has the connection
     }
@@ -443,7 +498,7 @@ TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
 {
     const Event event(*this);
     auto& connection = event.Get().connection;
-    const EndPointPair endPoint(m_endPoint, m_endPoint6);
+    const auto endPoint = GetEndPoint();
     if (!endPoint)
     {
         return;
@@ -451,7 +506,7 @@ TcpScoreboardSocket::SendEmptyPacket(uint8_t flags)
     if (flags & TcpHeader::SYN)
     {
         const SequenceNumber32 first =
-            endPoint.GetFirstNumber(*m_node).value_or(m_tcb->m_nextTxSequence);
+            IsnHistory::GetFirst(*m_node, endPoint.GetName()).value_or(m_tcb->m_nextTxSequence);
         connection.Open(FirstPosition(first.GetValue()), flags, GetLimits());
     }
     else if (flags & TcpHeader::RST)
@@ -468,7 +523,7 @@ void
 TcpScoreboardSocket::SendAllowed()
 {
     NS_LOG_FUNCTION(this);
-    if (EndPointPair(m_endPoint, m_endPoint6))
+    if (GetEndPoint())
     {
         const Event event(*this);
         event.Get().endpoint.SendAllowed();
@@ -478,7 +533,7 @@ TcpScoreboardSocket::SendAllowed()
 void
 TcpScoreboardSocket::OnAlarm()
 {
-    if (!EndPointPair(m_endPoint, m_endPoint6))
+    if (!GetEndPoint())
     {
         return; // the node is gone
     }
@@ -487,7 +542,7 @@ TcpScoreboardSocket::OnAlarm()
 }
 
 void
-TcpScoreboardSocket::TellConnected(boost::intrusive_ptr<SocketConnection> current)
+TcpScoreboardSocket::TellConnected(Ptr<SocketConnection> current)
 {
     if (current->connection.IsOpen())
     {
@@ -502,8 +557,7 @@ TcpScoreboardSocket::TellConnected(boost::intrusive_ptr<SocketConnection> curren
 HostLimits
 TcpScoreboardSocket::GetLimits() const
 {
-    return {EndPointPair(m_endPoint, m_endPoint6).GetInterfaceOctets(*m_node),
-            WidenScale(CalculateWScale(), m_maxWinSize)};
+    return {GetEndPoint().GetInterfaceOctets(*m_node), WidenScale(CalculateWScale(), m_maxWinSize)};
 }
 
 void
@@ -551,7 +605,12 @@ TcpScoreboardSocket::OnListen(Ptr<Packet> packet,
     }
     if (fields.Has(SegmentFields::ACK))
     {
-        const auto reset = TcpSocketIngress::MakeRefusal(shown);
+        // RFC 9293, section 3.10.7.2: <SEQ=SEG.ACK><CTL=RST>
+        TcpHeader reset;
+        reset.SetFlags(TcpHeader::RST);
+        reset.SetSequenceNumber(shown.GetAckNumber());
+        reset.SetSourcePort(shown.GetDestinationPort());
+        reset.SetDestinationPort(shown.GetSourcePort());
         const auto answer = Create<Packet>();
         m_txTrace(answer, reset, this);
         m_tcp->SendPacket(answer, reset, to, from, m_boundnetdevice);
@@ -563,6 +622,210 @@ TcpScoreboardSocket::OnListen(Ptr<Packet> packet,
     }
     const auto socket = DynamicCast<TcpScoreboardSocket>(Fork());
     Simulator::ScheduleNow(&TcpScoreboardSocket::Accept, socket, fields, from, to);
+}
+
+void
+TcpScoreboardSocket::Show()
+{
+    auto& current = *m_current;
+    auto& connection = current.connection;
+    auto& sender = connection.GetSender();
+    auto& receiver = connection.GetReceiver();
+    current.control.Show(connection.GetWindow());
+    if (const auto rto = sender.GetTimer().GetRto(); current.shownRto != rto)
+    {
+        current.shownRto = rto;
+        m_rto = ToTime(rto);
+    }
+    const auto& marks = connection.GetMarks();
+    Update(m_rWnd, static_cast<uint32_t>(sender.GetSendWindow().GetWindow()));
+    Update(m_advWnd, receiver.GetOffered());
+    Update(m_highRxMark, SequenceNumber32(marks.received));
+    Update(m_highRxAckMark, SequenceNumber32(marks.acknowledged));
+    Update(m_ecnCWRSeq, SequenceNumber32(marks.reductionTold));
+    Update(m_ecnEchoSeq, SequenceNumber32(sender.GetEchoedAck()));
+    Update(m_ecnCESeq, SequenceNumber32(receiver.GetMarkedAt()));
+    m_highTxAck = ToSequence(receiver.GetTimestamps().GetLastAckSent());
+    m_txBuffer->SetMaxBufferSize(sender.GetSettings().buffer);
+    m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetSettings().buffer);
+    Update(m_state, Convert<TcpStates_t>(connection.GetState()));
+}
+
+void
+TcpScoreboardSocket::Mirror()
+{
+    Show();
+    m_current->SetAlarm(*this);
+}
+
+void
+TcpScoreboardSocket::Tell(const ConnectionNotices& notices)
+{
+    if (notices.isOver)
+    {
+        EndConnection();
+        return;
+    }
+    auto& current = *m_current;
+    const auto& connection = current.connection;
+    if (notices.accepted || notices.end)
+    {
+        Show();
+    }
+    const TcpEndpoint::Call call(current.endpoint);
+    if (notices.sent)
+    {
+        TellSent(*notices.sent);
+    }
+    if (notices.accepted)
+    {
+        Address peer;
+        GetPeerName(peer);
+        NotifyNewConnectionCreated(this, peer);
+    }
+    if (notices.room && connection.IsOpen() && !current.endpoint.IsCloseAsked() &&
+        GetTxAvailable() > 0)
+    {
+        NotifySend(GetTxAvailable());
+    }
+    if (notices.data && connection.IsOpen() && !m_shutdownRecv)
+    {
+        NotifyDataRecv();
+    }
+    if (notices.end && connection.IsOpen())
+    {
+        NotifyNormalClose();
+    }
+}
+
+void
+TcpScoreboardSocket::TellSent(const SegmentSizes& sizes)
+{
+    const auto* current = PeekPointer(m_current);
+    for (const auto size : sizes)
+    {
+        if (PeekPointer(m_current) == current)
+        {
+            NotifyDataSent(size);
+        }
+    }
+}
+
+void
+TcpScoreboardSocket::EndConnection()
+{
+    const auto current = m_current;
+    const auto end = *current->connection.GetEnd();
+    CancelAllTimers();
+    m_direct.reset();
+    const auto endPoint = GetEndPoint();
+    const auto left = current->connection.GetPositionLeft();
+    if (left && endPoint)
+    {
+        IsnHistory::Leave(m_node, endPoint.GetName(), ToSequence(*left));
+    }
+    current->Abandon();
+    DeallocateEndPoint();
+    // Last, because whoever traces the state may open another connection.
+    m_state = CLOSED;
+    using Notice = void (TcpScoreboardSocket::*)();
+    const std::map<TcpConnection::End, Notice> notices{
+        {TcpConnection::End::NORMAL, &TcpScoreboardSocket::NotifyNormalClose},
+        {TcpConnection::End::ERROR, &TcpScoreboardSocket::NotifyErrorClose},
+        {TcpConnection::End::FAILED, &TcpScoreboardSocket::NotifyConnectionFailed}};
+    const auto notice = notices.find(end);
+    if (m_current == current && notice != notices.end())
+    {
+        (this->*notice->second)();
+    }
+}
+
+void
+TcpScoreboardSocket::Emit(const OutgoingSegment& segment)
+{
+    auto& current = *m_current;
+    if (segment.header.Has(SegmentFields::SYN | SegmentFields::FIN | SegmentFields::RST))
+    {
+        Show();
+        // Whoever traces the state may have closed, and connected anew.
+        if (PeekPointer(m_current) != &current || !(m_endPoint || m_endPoint6))
+        {
+            return;
+        }
+    }
+    else
+    {
+        current.control.Show(current.connection.GetWindow());
+    }
+    const auto packet = current.TakePayload(segment);
+    auto header = MakeTcpHeader(segment.header, m_timestamps);
+    const auto endPoint = GetEndPoint();
+    const auto local = endPoint.GetLocalAddress();
+    const auto peer = endPoint.GetPeerAddress();
+    TagPacket(packet, segment.kind);
+    endPoint.WritePorts(header);
+    if (segment.kind == SegmentKind::RETRANSMISSION)
+    {
+        TraceRetransmission(packet, header, local, peer);
+    }
+    m_txTrace(packet, header, this);
+    m_tcp->SendPacket(packet, header, local, peer, m_boundnetdevice);
+}
+
+void
+TcpScoreboardSocket::Report(const ConnectionReport& report)
+{
+    auto& current = *m_current;
+    if (report.kind != ConnectionReport::Kind::PROGRESS)
+    {
+        Show();
+    }
+    switch (report.kind)
+    {
+    case ConnectionReport::Kind::NEGOTIATED:
+        m_negotiated = current.connection.GetNegotiated();
+        m_sndWindShift = m_negotiated->peerScale;
+        m_rcvWindShift = m_negotiated->ownScale;
+        m_txBuffer->SetSackEnabled(m_negotiated->sack);
+        break;
+    case ConnectionReport::Kind::ESTABLISHED:
+        OnEstablished();
+        break;
+    case ConnectionReport::Kind::CONNECTED:
+        Simulator::ScheduleNow(&TcpScoreboardSocket::TellConnected,
+                               Ptr<TcpScoreboardSocket>(this),
+                               m_current);
+        break;
+    case ConnectionReport::Kind::RECOVERY_FAULT:
+        NS_FATAL_ERROR(GetLossRecovery().GetName() << ": " << report.reason);
+        break;
+    case ConnectionReport::Kind::PROGRESS:
+        if (auto* item = current.sent.TakeProbe(current.connection.GetWindow().nxt))
+        {
+            current.control.OnSegmentSent(*item, true);
+        }
+        TraceProgress(current.connection.GetSender());
+        break;
+    default:
+        Trace(report);
+        break;
+    }
+}
+
+void
+TcpScoreboardSocket::OnEstablished()
+{
+    auto& current = *m_current;
+    const auto& connection = current.connection;
+    m_connected = true;
+    current.control.SetLedger(connection.GetSender().GetSent());
+    current.sent.Start(connection.GetSender().GetUna());
+    current.received.Start(connection.GetReceiver().GetBuffer().GetNext());
+    if (m_directDemux)
+    {
+        m_direct = TcpConnectionDemux::Register(m_tcp, *this);
+    }
+    UpdatePacingRate();
 }
 
 } // namespace ns3

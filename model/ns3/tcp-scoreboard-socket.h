@@ -7,24 +7,24 @@
 
 #include "fresh-strategies.h"
 #include "packet-buffers.h"
+#include "tcp-connection-demux.h"
 #include "tcp-header-values.h"
 #include "tcp-ops-control.h"
 #include "tcp-scoreboard-options.h"
-#include "tcp-socket-ingress.h"
 
 #include "ns3/connection-effects.h"
 #include "ns3/event-id.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/ns3-values.h"
 #include "ns3/ptr.h"
+#include "ns3/simple-ref-count.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-connection.h"
 #include "ns3/tcp-endpoint.h"
 #include "ns3/tcp-socket-base.h"
 
-#include <boost/smart_ptr/intrusive_ptr.hpp>
-#include <boost/smart_ptr/intrusive_ref_counter.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace ns3
@@ -33,17 +33,16 @@ namespace ns3
 class TcpScoreboardSocket;
 
 /// A connection and its packets.
-struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
+struct SocketConnection : public SimpleRefCount<SocketConnection>
 {
     /// @param choice of the user @param parts of the socket @param buffer of the socket
-    /// @param pacer the socket @param host the socket
+    /// @param host the socket
     SocketConnection(const TcpConnection::Choice& choice,
                      const TcpOpsControl::Parts& parts,
                      const Ptr<TcpTxBuffer>& buffer,
-                     TcpOpsControl::Pacer& pacer,
                      TcpEndpoint::Host& host)
         : sent(buffer),
-          control(parts, sent, pacer),
+          control(parts, sent),
           endpoint(choice, {control, control, control}, host),
           connection(endpoint.GetConnection())
     {
@@ -112,8 +111,8 @@ struct SocketConnection : public boost::intrusive_ref_counter<SocketConnection>
 class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>,
                             public TcpScoreboardOptions,
                             public TcpConnectionTraces,
-                            private TcpSocketIngress::Sink,
-                            private TcpOpsControl::Pacer
+                            private TcpConnectionDemux::Connection,
+                            private TcpEndpoint::Host
 {
   public:
     /// @brief Get the type ID. @return the object TypeId
@@ -228,37 +227,9 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         }
 
       private:
-        Ptr<TcpScoreboardSocket> m_socket;                   //!< whose it is
-        boost::intrusive_ptr<SocketConnection> m_connection; //!< the connection of then
-        TcpEndpoint::Event m_event;                          //!< of the endpoint
-    };
-
-    /// What a connection does to the world: in ns-3, and to those who look at the socket.
-    class World final : public TcpEndpoint::Host
-    {
-      public:
-        /// @param socket whose connection it is
-        explicit World(TcpScoreboardSocket& socket)
-            : m_socket(socket)
-        {
-        }
-
-        void Emit(const OutgoingSegment& segment) override;
-        void Report(const ConnectionReport& report) override;
-        void Tell(const ConnectionNotices& notices) override;
-        void Mirror() override;
-
-      private:
-        /// @brief Show the connection as it is now.
-        void Show();
-        /// Tell the application of each segment of new data that has gone.
-        void TellSent(const SegmentSizes& sizes);
-        /// @brief The handshake is over.
-        void OnEstablished();
-        /// @brief The connection ends now.
-        void EndConnection();
-
-        TcpScoreboardSocket& m_socket; //!< whose connection it is
+        Ptr<TcpScoreboardSocket> m_socket;  //!< whose it is
+        Ptr<SocketConnection> m_connection; //!< the connection of then
+        TcpEndpoint::Event m_event;         //!< of the endpoint
     };
 
     /// What the user has set last, where a connection makes something else of it: of the attributes
@@ -270,16 +241,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         uint32_t segmentSize{0}; //!< a connection's may be smaller
     };
 
-    void UpdatePacing() override
-    {
-        UpdatePacingRate();
-    }
-
-    bool IsPaced() const override
-    {
-        return IsPacingEnabled();
-    }
-
     TcpDataSender& GetSender() const
     {
         return m_current->connection.GetSender();
@@ -288,14 +249,15 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// @brief The user may have chosen anew since the last event.
     void NoticeStrategies()
     {
-        m_strategies.Notice(m_congestionControl, m_recoveryOps);
+        m_freshControl.Notice(m_congestionControl);
+        m_freshLaw.Notice(m_recoveryOps);
     }
 
     void OnAlarm();
     /// @brief Send all that window, pacing and application allow, when nothing is half done.
     void SendAllowed();
     /// Tell the application that it is connected, unless the connection is over.
-    void TellConnected(boost::intrusive_ptr<SocketConnection> current);
+    void TellConnected(Ptr<SocketConnection> current);
     void ResetConnection();
     TcpConnection::Choice MakeChoice() const;
     /// @brief What bounds our segments and our window. @return as it is now
@@ -311,25 +273,53 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         return m_negotiated ? m_negotiated->sack : m_sackEnabled;
     }
 
-    /// Have the end point hand its segments to this class. @return @p result, that of binding
+    EndPointPair GetEndPoint() const
+    {
+        return {m_endPoint, m_endPoint6};
+    }
+
+    EndPointPair GetDirectEndPoint() const override
+    {
+        return m_state >= ESTABLISHED ? GetEndPoint() : EndPointPair{};
+    }
+
+    /// Have the end point hand its segments to this class, in place of ns-3's functions, which
+    /// answer for the socket what it refuses. @return @p result, that of binding
     int Attach(int result);
+    /// Take a segment from the end point, whose bound Ptr keeps the socket.
+    template <class SocketAddress, class Header, class Interface>
+    static void Receive(Ptr<TcpScoreboardSocket> socket,
+                        Ptr<Packet> packet,
+                        Header header,
+                        uint16_t port,
+                        Ptr<Interface> interface);
     void OnSegment(Ptr<Packet> packet, TcpEcn::Mark mark) override;
+    /// A segment arrives while the socket listens; the packet is its payload, @p shown its header.
     void OnListen(Ptr<Packet> packet,
                   const SegmentFields& fields,
                   const TcpHeader& shown,
                   const Address& from,
-                  const Address& to) override;
+                  const Address& to);
+    void Emit(const OutgoingSegment& segment) override;
+    void Report(const ConnectionReport& report) override;
+    void Tell(const ConnectionNotices& notices) override;
+    void Mirror() override;
+    void Show();
+    /// Tell the application of each segment of new data that has gone.
+    void TellSent(const SegmentSizes& sizes);
+    void OnEstablished();
+    void EndConnection();
     /// This socket, a copy of a listening one, answers a SYN.
     void Accept(const SegmentFields& syn, const Address& from, const Address& to);
 
-    Chosen m_chosen;                                  //!< by the user
-    std::optional<Negotiated> m_negotiated;           //!< by the connection
-    FreshStrategies m_strategies;                     //!< of the next connection
-    TcpSocketIngress m_ingress;                       //!< where segments come in
-    Ptr<TcpOptionTS> m_timestamps;                    //!< of the last segment that went
-    World m_world{*this};                             //!< of the connection
-    boost::intrusive_ptr<SocketConnection> m_current; //!< the connection
-    bool m_inheritedShutdown{false};                  //!< the listening socket was shut down
+    Chosen m_chosen;                                            //!< by the user
+    std::optional<Negotiated> m_negotiated;                     //!< by the connection
+    Fresh<TcpCongestionOps> m_freshControl;                     //!< of the next connection
+    Fresh<TcpRecoveryOps> m_freshLaw;                           //!< of the next connection
+    std::unique_ptr<TcpConnectionDemux::Registration> m_direct; //!< from the handshake on
+    Ptr<TcpOptionTS> m_timestamps;                              //!< of the last segment that went
+    Ptr<SocketConnection> m_current;
+    bool m_inheritedShutdown{false}; //!< the listening socket was shut down
 };
 
 } // namespace ns3

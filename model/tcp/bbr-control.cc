@@ -4,8 +4,6 @@
 
 #include "bbr-control.h"
 
-#include <algorithm>
-
 namespace ns3
 {
 

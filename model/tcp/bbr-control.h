@@ -9,8 +9,6 @@
 #include "window-control.h"
 
 #include <array>
-#include <cstdint>
-#include <optional>
 
 namespace ns3
 {

@@ -7,10 +7,6 @@
 
 #include "window-control.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <optional>
-
 namespace ns3
 {
 
@@ -20,9 +16,7 @@ namespace ns3
  * @brief The window opens by one segment for so many that arrive: additive increase in whole
  * segments (RFC 5681, section 3.1, equation (3), with counting in place of fractions).
  *
- * State: segments that have arrived since the window opened last. Linux forgets them with each
- * reduction of the window; ns-3's controls keep them, and open the window too early after a loss,
- * by half a segment on average.
+ * State: segments that have arrived since the window opened last.
  */
 class WindowCount
 {
@@ -45,7 +39,7 @@ class WindowCount
         return opened;
     }
 
-    /// @brief The window was reduced.
+    /// @brief The window was reduced: Linux forgets them then, ns-3's controls do not.
     void Forget()
     {
         m_counted = 0;
@@ -67,8 +61,7 @@ class WindowCount
  * State: when the round began, when the last ACK of its train came, its least round trip and how
  * many were measured.
  * Events: BeginRound() when what was sent last in the round before is acknowledged; OnAck().
- * Invariants: a pause of more than 2 ms ends a round's train; a round's delay tells nothing before
- * the ninth sample.
+ * Invariant: a round's delay tells nothing before the ninth sample.
  *
  * | what                                       | Linux's constant                          |
  * |--------------------------------------------|-------------------------------------------|
@@ -239,9 +232,8 @@ class KernelRenoControl : public WindowControl
  * as hold it.
  *
  * Where ns-3.44's TcpCubic differs: HyStart's delay is the whole least round trip, at most a
- * second, instead of an eighth of it, 4 to 16 ms; its train is as long as the round trip instead
- * of half of it; round trips are smoothed; what has arrived is kept through a reduction; idle time
- * counts for the curve; a timeout keeps W_max.
+ * second; its train is as long as the round trip; round trips are smoothed; what has arrived is
+ * kept through a reduction; idle time counts for the curve; a timeout keeps W_max.
  */
 class KernelCubicControl : public KernelRenoControl
 {

@@ -7,10 +7,7 @@
 
 #include "window-control.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
 #include <ostream>
 #include <utility>
 
@@ -183,9 +180,8 @@ class Rampdown
  * for and the lost segment itself have left already; so with a single loss `cwnd_DR` ends at
  * `ssthresh`, and each further loss takes its part of a segment.
  *
- * Where this departs from the paper's text, and why, is in doc/design/controls.rst: the comparison
- * with `recover_DR`, whose letter LaterLoss::UP_TO gives (the two rows on partial ACKs in detection
- * change places), and that a lost retransmission is looked for in detection, too.
+ * Where this departs from the paper's text, and why, is in doc/design/controls.rst; Readings give
+ * the letter. With LaterLoss::UP_TO the two rows on partial ACKs in detection change places.
  *
  * Invariants: outside a recovery nothing is released, nor for ACKs that tell of more than is in
  * flight, such as those that answer a segment sent again in vain; in deflation no more is released
@@ -456,11 +452,10 @@ class KernelRateReductionLaw : public RateReductionLaw
  * `awnd = snd.nxt - snd.fack`, since nothing was retransmitted yet; on ns-3's own socket it is the
  * pipe, which excludes what it holds for lost.
  *
- * `winmult` is what the congestion control left of the window. With FackControl it is the paper's
- * 1/2, and 1/4 when Overdamping acted; others have their own, such as 4/5 for Veno's random loss or
- * 7/10 for CUBIC. A control that cuts from what is outstanding leaves less than its factor says. So
- * whatever the control, the window comes down from about what is outstanding to `ssthresh`, one
- * octet in for each `1/winmult` out. Where the control leaves the whole window there is no ramp.
+ * With FackControl `winmult` is the paper's 1/2, and 1/4 when Overdamping acted; other controls
+ * have their own, such as 4/5 for Veno's random loss or 7/10 for CUBIC. Whatever the control, the
+ * window comes down from about what is outstanding to `ssthresh`, one octet in for each `1/winmult`
+ * out. Where the control leaves the whole window there is no ramp.
  *
  * Where an ACK is not known completely, the octets that it delivered stand for the advance of
  * `snd.fack`; the difference is that these include what fills holes. An ACK that delivers none is a
@@ -521,7 +516,6 @@ class RampdownLaw : public ReductionLaw
 class DynamicRecoveryLaw : public ReductionLaw
 {
   public:
-    // What the VenoDR paper leaves open, and its letter.
     bool forgetRecoveryPoint{true};    //!< the next recovery may begin where the last one ended
     bool literalRecoverDr{false};      //!< losses in recovery by the letter of the paper
     bool deflateFromFlight{false};     //!< what is in flight counts as the window at the loss

@@ -4,7 +4,6 @@
 
 #include "reno-controls.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

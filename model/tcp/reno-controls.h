@@ -7,8 +7,6 @@
 
 #include "window-control.h"
 
-#include <cstdint>
-
 namespace ns3
 {
 
@@ -70,8 +68,7 @@ class RenoGrowth : public WindowControl
  * | timeout, ECN's echo                             | `cwnd_loss / 2`                  |
  *
  * always at least two segments (RFC 5681, equation (4)). `cwnd_loss` is Window::GetLossWindow(),
- * not what is outstanding. Inside a recovery the paper's `cwnd` stands at `ssthresh` (section 3.2):
- * a timeout or ECN's echo there halves no more than that.
+ * for a timeout or ECN's echo Window::GetLossWindowWithoutRepair() (section 3.2).
  *
  * Overdamping (section 4.4): the segment that was lost went out a round trip ago, when the window
  * of a slow start was half of what it is at detection. So the window is halved once more before the
@@ -79,25 +76,19 @@ class RenoGrowth : public WindowControl
  * congestion avoidance opens the window by half a segment: `cwnd <= ssthresh + MSS/2`. This is the
  * paper's test to the letter; it also holds in the first half of a round trip after a recovery,
  * which ends at `cwnd = ssthresh`. Overdamping belongs to the adjustment at detection of a loss in
- * recovery. A timeout is not overdamped: it already takes the window to one segment, and
- * the network has drained since the loss. Nor is ECN's echo: no segment was lost, and the mark
- * comes from a queue that is not full.
+ * recovery. A timeout is not overdamped: it already takes the window to one segment, and the
+ * network has drained since the loss. Nor is ECN's echo: no segment was lost, and the mark comes
+ * from a queue that is not full. The paper finds it too conservative in general (section 8).
  *
- * The order of the calls tells the reasons for Reduce() apart: a fast retransmit announces RECOVERY
- * just before, a timeout LOSS just after, ECN nothing. Invariants: a cut leaves at most half of the
- * window, or two segments if that is more, and only a fast retransmit is overdamped.
+ * Invariant: a cut leaves at most half of the window, or two segments if that is more.
  */
 class FackControl : public RenoGrowth
 {
   public:
     static constexpr const char* NAME = "ns3::TcpFack"; //!< of the TypeId
 
-    /// The paper offers Overdamping as an addition and finds it too conservative in general
-    /// (section 8).
-    bool overdamping{false};
-
-    /// The window is octets; a sender that counts segments drops what is no whole one.
-    bool wholeSegments{false};
+    bool overdamping{false};   //!< Overdamping acts
+    bool wholeSegments{false}; //!< a cut leaves whole segments
 
     /// @copydoc WindowControl::Describe
     template <class Options>
@@ -152,9 +143,8 @@ class FackControl : public RenoGrowth
  * | fast retransmit                               | `ssthresh = cwnd_loss - b cwnd_loss`        |
  * | timeout, ECN's echo                           | the same; the paper has no other factor     |
  *
- * in segments. `ssthresh` is at least two segments (RFC 5681, equation (4)); `cwnd_loss` is
- * Window::GetLossWindow(), inside a recovery `ssthresh` at most, not what is outstanding. Setting
- * `cwnd` to `ssthresh` is the part of recovery.
+ * in segments; `cwnd_loss` and the least `ssthresh` are as FackControl's. Setting `cwnd` to
+ * `ssthresh` is the part of recovery.
  *
  * *Per ACK* is what it says: an ACK counts once, however many segments it acknowledges. The paper
  * lets `C` ACKs a second arrive while the link is full, one for each packet; there it makes no

@@ -413,6 +413,10 @@ TcpDataSender::OnRecoveryTimer()
     else if (outcome.actions.probe)
     {
         SendTailProbe();
+        if (!m_output.IsOpen())
+        {
+            return false;
+        }
         m_timer.Restart();
     }
     else if (m_settings.followsLinux && GetUnacknowledged() > 0)

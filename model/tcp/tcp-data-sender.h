@@ -106,7 +106,7 @@ class TcpDataSender
         bool noDelay{true};                       //!< Nagle's algorithm is off
         TimerSet::Instant persistTimeout{0};      //!< bound of the time to the first probe
         bool rttByDeparture{false};               //!< echoes count for what was sent again
-        bool followsLinux{false};                 //!< details as in Linux 6.1, see the attribute
+        bool followsLinux{false};                 //!< details are Linux 6.1's, see the attribute
     };
 
     /// What congestion control is, all of it beside the sender.

@@ -260,8 +260,6 @@ VenoControl::Reduce(Window& window, uint32_t /* flight */)
 void
 VenoControl::OnState(Window& window, Window::State state)
 {
-    // The order of the calls tells the three reasons for Reduce() apart: a fast retransmit
-    // announces RECOVERY just before, a timeout LOSS just after, ECN nothing.
     switch (state)
     {
     case Window::State::RECOVERY:

@@ -7,12 +7,8 @@
 
 #include "reno-controls.h"
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <deque>
-#include <optional>
 #include <ostream>
 #include <utility>
 
@@ -111,10 +107,8 @@ class RoundTripSampler
  * a reset on, and what was known before the reset stands until then.
  *
  * The queueing delay is VenoDR's `L` with the bandwidth set to 1 (VenoDR paper, equations 3 and 5),
- * `L = RTT - BaseRTT`, and `L_max` is the largest `L` so far. A single late ACK is no queue: `RTT`
- * is the smaller one of the last two samples, so that `L_max` is what two samples in a row have
- * reached. RoundTrip::SMOOTHED and RoundTrip::LAST are other readings, of a paper that smooths, and
- * of one whose word "measured" is taken to mean a single sample.
+ * `L = RTT - BaseRTT`, and `L_max` is the largest `L` so far: what two samples in a row have
+ * reached, since a single late ACK is no queue, unless RoundTrip has it otherwise.
  *
  * States: the tag, `BaseRTT`, the last sample of the round, the last `N`; `L` and `L_max`.
  * Events: a sample, an ACK, a reset of `BaseRTT`, a restart of the round.
@@ -285,11 +279,8 @@ class VenoLaw
  *  - timeout, also one inside recovery, and ECN's echo: CongestionLossFactor * `cwnd_loss`;
  *  - after a fast retransmit or a timeout `BaseRTT` is measured anew (ResetBaseRtt).
  *
- * `cwnd_loss` is Window::GetLossWindow(): the congestion window when the loss is detected, not what
- * is outstanding (at small windows that is smaller by the lost and the SACKed segments).
- *
- * With `Alpha` = `Beta` = 3 and `ResetBaseRtt` = false this is the Veno of Fu and Liew (IEEE JSAC,
- * 2003).
+ * `cwnd_loss` is Window::GetLossWindow(). With `Alpha` = `Beta` = 3 and `ResetBaseRtt` = false this
+ * is the Veno of Fu and Liew (IEEE JSAC, 2003).
  *
  * @par VenoDR's loss differentiation: a threshold that adapts to the queue of the path
  *
@@ -307,11 +298,10 @@ class VenoLaw
  * | `L >= T`                       | congestion | CongestionLossFactor * `cwnd_loss` |
  *
  * Edge cases that the paper leaves open:
- *  - a path that never queues has `L_max` = 0, and the rule alone would call each loss congestion,
- *    on the very paths that the system is for. A queue shorter than one own segment is none: until
- *    there was one, losses are random. MinQueue = 0 gives the bare rule;
- *  - a single late round trip would make `L_max` large and all later losses random: two samples in
- * a row have to reach it (BacklogEstimator);
+ *  - a path that never queues has `L_max` = 0, and the rule without MinQueue would call each loss
+ *    congestion, on the very paths that the system is for;
+ *  - a single late round trip would make `L_max` large and all later losses random
+ *    (LastSampleAlone);
  *  - BaseRTT is the smallest round trip of the connection, as in the paper, and ResetBaseRtt has no
  *    effect: `L_max` would be void after each loss. When the route gets longer, by more than about
  *    the queue, losses count as congestive again, as Reno's do; when it gets shorter, BaseRTT
@@ -322,13 +312,12 @@ class VenoLaw
 class VenoControl : public RenoGrowth
 {
   public:
-    /// Which round trip is `RTT`. `BaseRTT` is the least of these; with TAGGED, the least of those
-    /// that YOUNGEST takes.
+    /// Which segment's round trip is `RTT`, of those that an ACK covers.
     enum Sample
     {
-        YOUNGEST, //!< round trip of the youngest segment of an ACK
-        OLDEST,   //!< round trip of the oldest one, with the delay of its ACK
-        TAGGED,   //!< round trip of the tagged segment, with the delay of its ACK
+        YOUNGEST, //!< the youngest one's
+        OLDEST,   //!< the oldest one's
+        TAGGED,   //!< the tagged one's
     };
 
     /// Why the window was cut.

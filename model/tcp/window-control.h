@@ -152,7 +152,9 @@ class WindowControl
     {
     }
 
-    /// @return `ssthresh` of a reduction for which @p flight octets count as outstanding
+    /// The order of the calls tells the reasons apart: a fast retransmit announces RECOVERY just
+    /// before, a timeout LOSS just after, ECN nothing. @return `ssthresh` of a reduction for which
+    /// @p flight octets count as outstanding
     virtual uint32_t Reduce(Window& window, uint32_t flight) = 0;
 
     /// So many acknowledged segments open the window.

@@ -17,10 +17,10 @@
 #include "ns3/simple-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-socket-factory.h"
-#include "ns3/tcp-socket-ingress.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>

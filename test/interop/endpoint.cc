@@ -239,7 +239,7 @@ Endpoint::Report(std::ostream& os) const
     {
         os << "timeouts " << m_timeouts << "\n"
            << "sentAgain " << m_sentAgain << "\n"
-           << "refusedBlocks " << socket->GetRefusedSackBlocks() << "\n"
+           << "refusedBlocks " << socket->GetConnection().GetSender().GetRefusedBlocks() << "\n"
            << "sender " << socket->GetLossRecovery().GetName() << "\n";
     }
 }

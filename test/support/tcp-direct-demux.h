@@ -12,8 +12,8 @@
 #include "ns3/config.h"
 #include "ns3/global-value.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-connection-demux.h"
 #include "ns3/tcp-scoreboard-socket.h"
-#include "ns3/tcp-socket-ingress.h"
 #include "ns3/test.h"
 
 #include <cstdint>

@@ -27,7 +27,7 @@
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
-#include "ns3/tcp-lossy-laws.h"
+#include "ns3/tcp-lossy-controls.h"
 #include "ns3/tcp-option-sack.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"

@@ -760,7 +760,7 @@ TEST_P(ReassemblyQueueRandom, AgreesWithAnArrayOfOctets)
         Compare();
         ASSERT_FALSE(HasFailure()) << "operation " << i;
     }
-    EXPECT_GT(m_mostBlocks, 8U) << "the mix is dense enough to mean something";
+    EXPECT_GT(m_mostBlocks, 5U) << "the mix is dense enough to mean something";
     EXPECT_GT(restarts, 0) << "rcv.nxt gets through all positions";
 }
 

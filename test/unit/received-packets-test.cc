@@ -7,6 +7,7 @@
 #include "ns3/packet-buffers.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -104,6 +105,23 @@ TEST_F(ReceivedPacketsTest, AnotherConnectionBeginsAnew)
     ExpectRead(10);
     Store({20, 40});
     ExpectRead(20);
+}
+
+// Who traces what arrives (Rx of ns3::TcpSocketBase) may keep the packets.
+TEST_F(ReceivedPacketsTest, WhatHasArrivedStaysAsItWas)
+{
+    std::vector<Ptr<ns3::Packet>> arrived;
+    for (uint64_t begin = START; begin < START + 50; begin += 10)
+    {
+        arrived.push_back(MakeOctets(begin, 10));
+        m_packets.Store({begin, begin + 10}, arrived.back(), begin);
+    }
+    ExpectRead(40);
+    m_packets.Read(10)->RemoveAtStart(5);
+    for (std::size_t packet = 0; packet < arrived.size(); ++packet)
+    {
+        ExpectOctets(arrived[packet], START + 10 * packet, 10);
+    }
 }
 
 // ns3::Socket::Recv(): as much as there is, up to what is asked for, however it came.

@@ -86,7 +86,7 @@ class SocketConnectionTest : public testing::Test,
     using Ranges = std::vector<OctetRange>;
 
     SocketParts m_parts;
-    SocketConnection m_current{choice, m_parts.Get(), m_parts.buffer, m_parts, *this};
+    SocketConnection m_current{choice, m_parts.Get(), m_parts.buffer, *this};
 
   private:
     void Emit(const OutgoingSegment& segment) override

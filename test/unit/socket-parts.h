@@ -15,26 +15,22 @@
 #include "ns3/tcp-tx-buffer.h"
 
 /// What a socket of ns-3's has of congestion control, without one.
-struct SocketParts : ns3::TcpOpsControl::Pacer
+struct SocketParts
 {
     SocketParts()
     {
         tcb->m_rxBuffer = ns3::CreateObject<ns3::TcpRxBuffer>();
     }
 
-    ns3::TcpOpsControl::Parts Get() const
+    ns3::TcpOpsControl::Parts Get()
     {
-        return {tcb, control, law, rates, rtt};
-    }
-
-    void UpdatePacing() override
-    {
-        ++pacingUpdates;
-    }
-
-    bool IsPaced() const override
-    {
-        return isPaced;
+        return {tcb,
+                control,
+                law,
+                rates,
+                rtt,
+                [this] { ++pacingUpdates; },
+                [this] { return isPaced; }};
     }
 
     ns3::Ptr<ns3::TcpSocketState> tcb = ns3::CreateObject<ns3::TcpSocketState>();

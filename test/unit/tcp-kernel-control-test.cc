@@ -7,7 +7,6 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-lossy-controls.h"
-#include "ns3/tcp-lossy-laws.h"
 #include "ns3/tcp-socket-state.h"
 
 #include <gtest/gtest.h>

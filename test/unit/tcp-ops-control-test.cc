@@ -10,7 +10,6 @@
 #include "ns3/simulator.h"
 #include "ns3/tcp-lossy-controls.h"
 #include "ns3/tcp-ops-control.h"
-#include "ns3/tcp-window-control.h"
 
 #include <cstdint>
 #include <functional>
@@ -242,7 +241,7 @@ class TcpOpsControlTest : public testing::Test
     Ptr<TcpReductionLawOf<LoggingLaw>> m_law = CreateObject<TcpReductionLawOf<LoggingLaw>>();
     Ptr<TcpSocketState> m_tcb = m_parts.tcb;
     SentPackets m_packets{m_parts.buffer};
-    TcpOpsControl m_control{m_parts.Get(), m_packets, m_parts};
+    TcpOpsControl m_control{m_parts.Get(), m_packets};
     Window m_window;
 };
 

@@ -172,6 +172,53 @@ TEST(TcpScoreboardSocket, AFormerListenerIsToldOfThePeersEnd)
     EXPECT_EQ(ends, 1);
 }
 
+// A control sees ns-3's variables from the beginning.
+TEST(TcpScoreboardSocket, AFormerListenersVariablesAreThoseOfANewSocket)
+{
+    struct Inside : TcpScoreboardSocket
+    {
+        static Ptr<TcpSocketState> GetState(const TcpScoreboardSocket& socket)
+        {
+            return socket.*(&Inside::m_tcb);
+        }
+    };
+
+    LoopbackConnection connection;
+    const auto socket = DynamicCast<TcpScoreboardSocket>(
+        Socket::CreateSocket(connection.opener->GetNode(), TypeId::LookupByName("LoopbackTest")));
+    const auto tcb = Inside::GetState(*socket);
+    const auto listen = [&socket] {
+        EXPECT_EQ(socket->Bind(), 0);
+        EXPECT_EQ(socket->Listen(), 0);
+    };
+    listen();
+    LoopbackConnection::Run(Seconds(1));
+    EXPECT_EQ(socket->Close(), 0);
+    LoopbackConnection::Run(Seconds(1));
+    tcb->m_lastAckedSeq = SequenceNumber32(901);
+    tcb->m_nextTxSequence = SequenceNumber32(1001);
+    tcb->m_highTxMark = SequenceNumber32(2001);
+    tcb->m_congState = TcpSocketState::CA_LOSS;
+    tcb->m_ecnState = TcpSocketState::ECN_ECE_RCVD;
+    tcb->m_minRtt = MilliSeconds(100);
+    tcb->m_lastRtt = MilliSeconds(200);
+    tcb->m_pacingRate = DataRate("1Mbps");
+    tcb->m_maxPacingRate = DataRate("4Gbps");
+    tcb->m_bytesInFlight = 1000;
+    tcb->m_rxBuffer->SetNextRxSequence(SequenceNumber32(501));
+    listen();
+    EXPECT_EQ(tcb->m_lastAckedSeq, SequenceNumber32(0));
+    EXPECT_EQ(tcb->m_nextTxSequence.Get(), SequenceNumber32(0));
+    EXPECT_EQ(tcb->m_highTxMark.Get(), SequenceNumber32(0));
+    EXPECT_EQ(tcb->m_congState.Get(), TcpSocketState::CA_OPEN);
+    EXPECT_EQ(tcb->m_ecnState.Get(), TcpSocketState::ECN_DISABLED);
+    EXPECT_EQ(tcb->m_minRtt, Time::Max());
+    EXPECT_EQ(tcb->m_lastRtt.Get(), Time(0));
+    EXPECT_EQ(tcb->m_pacingRate.Get(), DataRate("4Gbps"));
+    EXPECT_EQ(tcb->m_bytesInFlight.Get(), 0U);
+    EXPECT_EQ(tcb->m_rxBuffer->NextRxSequence(), SequenceNumber32(0));
+}
+
 // RFC 9293, section 3.8.6.2.2: an application may read whenever it is told anything; the peer hears
 // of the window when what has told it is over.
 TEST(TcpScoreboardSocket, AWindowIsToldOfThatOpensWhenRoomIsTold)
