@@ -225,14 +225,14 @@ TcpScoreboardSocket::SetSndBufSize(uint32_t size)
 {
     m_chosen.sndBufSize = size;
     TcpSocketBase::SetSndBufSize(size);
-    GetSender().SetBufferSize(size);
+    GetSender().GetSettings().buffer = size;
 }
 
 void
 TcpScoreboardSocket::SetRcvBufSize(uint32_t size)
 {
     m_chosen.rcvBufSize = size;
-    m_current->connection.GetReceiver().SetBufferSize(size);
+    m_current->connection.GetReceiver().GetSettings().buffer = size;
     // Which tells the peer of more.
     TcpSocketBase::SetRcvBufSize(size);
 }
@@ -248,28 +248,28 @@ void
 TcpScoreboardSocket::SetTcpNoDelay(bool noDelay)
 {
     TcpSocketBase::SetTcpNoDelay(noDelay);
-    GetSender().SetNoDelay(noDelay);
+    GetSender().GetSettings().noDelay = noDelay;
 }
 
 void
 TcpScoreboardSocket::SetDelAckTimeout(Time timeout)
 {
     TcpSocketBase::SetDelAckTimeout(timeout);
-    m_current->connection.GetReceiver().SetAcks(m_delAckMaxCount, ToDuration(timeout));
+    m_current->connection.GetReceiver().GetSettings().acks.delay = ToDuration(timeout);
 }
 
 void
 TcpScoreboardSocket::SetDelAckMaxCount(uint32_t count)
 {
     TcpSocketBase::SetDelAckMaxCount(count);
-    m_current->connection.GetReceiver().SetAcks(count, ToDuration(m_delAckTimeout));
+    m_current->connection.GetReceiver().GetSettings().acks.count = count;
 }
 
 void
 TcpScoreboardSocket::SetPersistTimeout(Time timeout)
 {
     TcpSocketBase::SetPersistTimeout(timeout);
-    GetSender().SetPersistTimeout(ToDuration(timeout));
+    GetSender().GetSettings().persistTimeout = ToDuration(timeout);
 }
 
 void
@@ -629,9 +629,9 @@ void
 TcpScoreboardSocket::Show()
 {
     auto& current = *m_current;
-    const auto& connection = current.connection;
-    const auto& sender = connection.GetSender();
-    const auto& receiver = connection.GetReceiver();
+    auto& connection = current.connection;
+    auto& sender = connection.GetSender();
+    auto& receiver = connection.GetReceiver();
     current.control.Show(connection.GetWindow());
     if (const auto rto = sender.GetTimer().GetRto(); current.shownRto != rto)
     {
@@ -647,8 +647,8 @@ TcpScoreboardSocket::Show()
     Update(m_ecnEchoSeq, SequenceNumber32(sender.GetEchoedAck()));
     Update(m_ecnCESeq, SequenceNumber32(receiver.GetMarkedAt()));
     m_highTxAck = ToSequence(receiver.GetTimestamps().GetLastAckSent());
-    m_txBuffer->SetMaxBufferSize(sender.GetBufferSize());
-    m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetBufferSize());
+    m_txBuffer->SetMaxBufferSize(sender.GetSettings().buffer);
+    m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetSettings().buffer);
     Update(m_state, Convert<TcpStates_t>(connection.GetState()));
 }
 

@@ -268,7 +268,7 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
         return;
     }
     auto arrived = outcome.delivered.segments;
-    if (arrived == 0)
+    if (!arrived)
     {
         m_known.octets += outcome.delivered.octets;
         arrived = m_known.octets / mss;
@@ -280,7 +280,8 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
     }
     ack.priorInFlight = m_known.priorInFlight / mss;
     ack.inFlight = window.inFlight / mss;
-    ack.sample = m_known.rates.OnAck(window, static_cast<uint32_t>(arrived), m_known.leastOfAll);
+    ack.sample =
+        m_known.rates.OnAck(window, static_cast<uint32_t>(*arrived), m_known.leastOfAll);
     ack.mayWait = arrived == 1 && outcome.delivered.acknowledged < mss &&
                   ack.sample.prior + 1 == m_known.rates.GetDelivered();
     UpdateRate(window, ack);

@@ -182,8 +182,8 @@ class CongestionManager
     /// @return what an ACK delivers, octets, as the window counts them
     uint64_t CountDelivered(const AckOutcome& outcome) const
     {
-        return outcome.delivered.segments > 0 ? outcome.delivered.segments * m_window.mss
-                                              : outcome.delivered.octets;
+        return outcome.delivered.segments ? *outcome.delivered.segments * m_window.mss
+                                          : outcome.delivered.octets;
     }
 
     /// @return `ssthresh`, or three quarters of the window if that is more (Linux 6.1,

@@ -112,11 +112,7 @@ FackRecovery::OnAck(const AckEvent& event)
     }
     if (m_state.GetState() != State::OPEN)
     {
-        // Each entry takes one retransmission out of the network: the loop ends.
-        while (const auto lost = m_state.GetSent().TakeLostRetransmission())
-        {
-            outcome.lost.retransmitted += lost->Size();
-        }
+        outcome.lost.retransmitted = m_state.GetSent().LoseRetransmissions();
         const bool isLost = outcome.lost.retransmitted > 0;
         outcome.actions.forceTimeout = isLost && lostRetransmission == TIMEOUT;
         // A law that repairs them wants them sent.

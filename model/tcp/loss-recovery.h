@@ -58,7 +58,7 @@ class LossRecovery : public LossRecoveryTerms
     /// A connection begins. To be called once, before all else.
     virtual void Start(const Configuration& configuration)
     {
-        m_state = RecoveryState(configuration, m_order);
+        m_state = RecoveryState(configuration);
     }
 
     /// @return whether another one has to take its place where the peer does not permit SACK
@@ -148,21 +148,13 @@ class LossRecovery : public LossRecoveryTerms
     }
 
   protected:
-    /// @param order what is noted of the segments beside their positions
-    explicit LossRecovery(SentSegments::Order order = SentSegments::Order::POSITIONS)
-        : m_state({}, order),
-          m_order(order)
-    {
-    }
+    LossRecovery() = default;
 
     /// With the options of another one.
     LossRecovery(const LossRecovery& other) = default;
 
-    RecoveryState m_state; //!< what all count alike
-    Law m_law;             //!< what the recovery law wants
-
-  private:
-    SentSegments::Order m_order; //!< what is noted of the segments
+    RecoveryState m_state{Configuration()}; //!< what all count alike
+    Law m_law;                              //!< what the recovery law wants
 };
 
 } // namespace ns3

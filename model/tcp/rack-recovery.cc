@@ -238,10 +238,6 @@ SpuriousRecoveryDetector::AddCopy(OctetRange range)
 
 namespace
 {
-/// A segment and those that overtook it, at least; as many duplicate ACKs do not yet mean a loss
-/// (Linux's tcp_reordering).
-constexpr uint32_t DISORDERLY = 3;
-
 /// Bound of what reordering may look like (Linux's tcp_max_reordering).
 constexpr std::size_t MOST_REORDERING = 300;
 
@@ -257,7 +253,6 @@ RackRecovery::OnAck(const AckEvent& event)
         return OnAckWithoutSack(event);
     }
     auto& outcome = m_state.ReadSack(event);
-    m_lost = 0;
     ReadArrivals(event, outcome);
     if (outcome.recovery.undone && m_state.GetState() != State::OPEN)
     {
@@ -276,7 +271,6 @@ RackRecovery::OnAck(const AckEvent& event)
     }
     // Linux 6.1, FLAG_LOST_RETRANS.
     EnterFromLoss(outcome.lost.retransmitted > 0);
-    outcome.lost.octets = m_lost;
     return outcome;
 }
 
@@ -285,15 +279,16 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
 {
     auto& outcome = m_state.Acknowledge(event.ack);
     const uint64_t mss = m_state.GetConfiguration().mss;
-    m_lost = 0;
     TakeDelivered();
     const uint64_t acked = m_delivered.size();
+    const bool advances = outcome.delivered.acknowledged > 0;
     outcome.recovery.duplicate =
-        event.pure && acked == 0 && event.ack == GetSent().GetUna() && GetSent().GetParts() > 0;
+        event.pure && !advances && event.ack == GetSent().GetUna() && GetSent().GetParts() > 0;
+    auto& segments = outcome.delivered.segments.emplace(0);
     if (acked > 0)
     {
         // One has filled the hole, the others are those that duplicates have stood for.
-        outcome.delivered.segments = std::max<uint64_t>(acked - std::min(acked, m_duplicates), 1);
+        segments = std::max<uint64_t>(acked - std::min(acked, m_duplicates), 1);
         m_duplicates -= std::min(m_duplicates, acked - 1);
         BoundDuplicates(acked);
         outcome.actions.timer = TimerAction::RESTART;
@@ -306,17 +301,16 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
     }
     if (m_state.GetState() == State::OPEN)
     {
-        m_duplicates = wasOpen && acked > 0 ? 0 : m_duplicates;
-        outcome.delivered.segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
+        m_duplicates = wasOpen && advances ? 0 : m_duplicates;
+        segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
         if (m_duplicates >= m_dupThresh)
         {
-            LoseHead();
+            outcome.lost.octets += LoseHead();
         }
         EnterIfLost(false);
     }
-    outcome.delivered.octets = outcome.delivered.segments * mss;
-    outcome.lost.octets = m_lost;
-    outcome.lost.isShown = m_lost > 0;
+    outcome.delivered.octets = segments * mss;
+    outcome.lost.isShown = outcome.lost.octets > 0;
     return outcome;
 }
 
@@ -324,8 +318,7 @@ bool
 RackRecovery::IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& outcome)
 {
     const bool advances = outcome.delivered.acknowledged > 0;
-    const bool isOfBefore =
-        undoByTimestamps && advances && m_eifel.IsEarlier(event.echo, followsLinux);
+    const bool isOfBefore = undoByTimestamps && advances && IsOfBefore(event);
     const bool coversAll = GetSent().GetUna() >= m_state.GetRecoveryPoint();
     m_isRepairHeld = false;
     if (m_state.GetState() == State::RECOVERY)
@@ -345,12 +338,13 @@ RackRecovery::IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& out
     {
         return true;
     }
-    const bool hasRepaired =
-        std::any_of(m_delivered.begin(), m_delivered.end(), [](const auto& segment) {
-            return segment.transmissions > 1;
+    const bool coversOriginal =
+        !m_delivered.empty() &&
+        std::all_of(m_delivered.begin(), m_delivered.end(), [](const auto& segment) {
+            return segment.transmissions == 1;
         });
     const auto answer =
-        m_frto.OnAck({coversAll, advances && !hasRepaired, advances, outcome.recovery.duplicate});
+        m_frto.OnAck({coversAll, coversOriginal, advances, outcome.recovery.duplicate});
     m_isRepairHeld = answer == FrtoDetection::Answer::TEST;
     m_isUndoneByTest = answer == FrtoDetection::Answer::NEEDLESS;
     return m_isUndoneByTest;
@@ -384,7 +378,7 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     if (!advances)
     {
         const bool counts = !isLoss || GetSent().GetNxt() > point;
-        outcome.delivered.segments += counts && outcome.recovery.duplicate ? CountDuplicate() : 0;
+        *outcome.delivered.segments += counts && outcome.recovery.duplicate ? CountDuplicate() : 0;
     }
     else if (isLoss)
     {
@@ -392,7 +386,7 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     }
     else if (!m_isRepairHeld)
     {
-        LoseHead();
+        outcome.lost.octets += LoseHead();
     }
     return false;
 }
@@ -434,7 +428,10 @@ RackRecovery::ReadArrivals(const AckEvent& event, AckOutcome& outcome)
     const bool repairs = m_state.GetState() != State::OPEN;
     const bool endsRecovery = repairs && una >= m_state.GetRecoveryPoint();
     TakeDelivered();
-    outcome.delivered.segments = followsLinux ? CountArrivals(event.duplicate) : 0;
+    if (followsLinux)
+    {
+        outcome.delivered.segments = CountArrivals(event.duplicate);
+    }
     const auto latest = TakeRoundTrips(event);
     if (followsLinux)
     {
@@ -489,7 +486,7 @@ RackRecovery::TakeBack(bool isByCount, Instant now)
     {
         // What is lost stays so, and may begin another recovery (tcp_try_undo_dsack()).
         m_undo.Stop();
-        m_eifel.Begin();
+        m_firstCopy.reset();
     }
     else
     {
@@ -568,8 +565,7 @@ RackRecovery::CountTwice(OctetRange range)
 void
 RackRecovery::ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome)
 {
-    if (!undoByTimestamps || outcome.delivered.acknowledged == 0 ||
-        !m_eifel.IsEarlier(event.echo, followsLinux))
+    if (!undoByTimestamps || outcome.delivered.acknowledged == 0 || !IsOfBefore(event))
     {
         return;
     }
@@ -720,8 +716,9 @@ RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
     }
     ack.isDuplicate = event.pure && outcome.delivered.acknowledged == 0 && event.blocks.empty() &&
                       !event.duplicate;
+    const auto& configuration = m_state.GetConfiguration();
     outcome.recovery.disorderly =
-        m_reordering.GetExtent() > DISORDERLY * uint64_t{m_state.GetConfiguration().mss};
+        m_reordering.GetExtent() > uint64_t{configuration.dupThresh} * configuration.mss;
     outcome.recovery.probeRepaired = m_probe.OnAck(ack) && m_state.GetState() == State::OPEN;
     outcome.recovery.undone = undoNeedlessRepair && IsNeedless(event, outcome);
 }
@@ -764,7 +761,7 @@ RackRecovery::DetectLosses(bool inRecovery, Instant now, Loss& lost)
         while (const auto segment =
                    m_state.GetSent().LoseOldest(m_latest, sentBy - grace, followsLinux))
         {
-            m_lost += segment->Size();
+            lost.octets += segment->Size();
             lost.isShown = true;
             lost.retransmitted += segment->transmissions > 1 ? segment->Size() : 0;
         }
@@ -787,7 +784,7 @@ RackRecovery::RevertLossMarks(Instant now)
     m_state.GetSent().ForgetLosses();
     m_repair.Begin({});
     m_undo.Stop();
-    m_eifel.Begin();
+    m_firstCopy.reset();
     if (!followsLinux)
     {
         // Segments come late, as is known now, however many others are SACKed.
@@ -854,7 +851,7 @@ RackRecovery::BeginRepair()
                    m_probe.IsInFlight() ? m_probed : std::nullopt);
     // Linux's time of the first retransmission (retrans_stamp) is not that of a probe.
     const bool isProbing = m_probe.IsInFlight() && m_probed && !followsLinux;
-    m_eifel.Begin(isProbing ? std::optional(m_probedAt) : std::nullopt);
+    m_firstCopy = isProbing ? std::optional(m_probedAt) : std::nullopt;
 }
 
 void
@@ -882,7 +879,7 @@ RackRecovery::OnSent(OctetRange range, Instant now)
         }
         m_isRepairHeld = m_isRepairHeld && !m_frto.IsTesting();
         m_frto.OnSentAgain();
-        m_eifel.OnSentAgain(now);
+        m_firstCopy = m_firstCopy.value_or(now);
     }
     if (std::exchange(m_probeDue, false))
     {
@@ -898,11 +895,12 @@ RackRecovery::OnTimeout(Instant now)
     const auto before = m_state.GetState();
     const auto sacked = GetSent().GetSackedParts() + m_duplicates;
     m_state.OnTimeout();
-    if (followsLinux && before == State::OPEN && !m_cwrPoint && sacked >= DISORDERLY)
+    const uint64_t orderly = m_state.GetConfiguration().dupThresh;
+    if (followsLinux && before == State::OPEN && !m_cwrPoint && sacked >= orderly)
     {
         // So far others may overtake a segment as in an orderly network (tcp_enter_loss()).
-        m_dupThresh = std::min<uint64_t>(m_dupThresh, DISORDERLY);
-        m_reordering.Bound(DISORDERLY * uint64_t{m_state.GetConfiguration().mss});
+        m_dupThresh = std::min(m_dupThresh, orderly);
+        m_reordering.Bound(orderly * m_state.GetConfiguration().mss);
     }
     m_duplicates = 0;
     // Section 6.3. Linux has no reordering window here (tcp_timeout_mark_lost()).
@@ -928,7 +926,6 @@ const RackRecovery::AckOutcome&
 RackRecovery::OnDeadline(Instant now)
 {
     auto& outcome = m_state.Begin();
-    m_lost = 0;
     if (m_reorderTimer)
     {
         DetectLosses(m_state.GetState() != State::OPEN, now, outcome.lost);
@@ -952,7 +949,6 @@ RackRecovery::OnDeadline(Instant now)
         }
     }
     EnterIfLost(false);
-    outcome.lost.octets = m_lost;
     return outcome;
 }
 
@@ -966,13 +962,11 @@ RackRecovery::OnHeadLost()
     }
 }
 
-void
+uint64_t
 RackRecovery::LoseHead()
 {
-    if (const auto head = m_state.GetSent().LoseHead())
-    {
-        m_lost += head->Size();
-    }
+    const auto head = m_state.GetSent().LoseHead();
+    return head ? head->Size() : 0;
 }
 
 std::optional<RackRecovery::Instant>
@@ -1018,18 +1012,17 @@ RackRecovery::Schedule(const Timing& timing)
         m_probe.Request();
         m_isProbeOfAck = false;
     }
-    const auto segments = sent.GetParts() + (timing.isFinAlone ? 1 : 0);
-    m_probe.Schedule(
-        allowed,
-        {timing.now,
-         timing.srtt,
-         // Linux has one timer for both.
-         timing.timeout && followsLinux ? std::optional(Instant::max()) : timing.timeout,
-         segments,
-         maxAckDelay,
-         m_state.GetConfiguration().wheel,
-         GetProbeLimit(timing),
-         timing.pacing});
+    TailLossProbe::Timing probing{timing,
+                                  sent.GetParts() + (timing.isFinAlone ? 1 : 0),
+                                  maxAckDelay,
+                                  m_state.GetConfiguration().wheel,
+                                  GetProbeLimit(timing)};
+    if (followsLinux && timing.timeout)
+    {
+        // Linux has one timer for both.
+        probing.timeout = Instant::max();
+    }
+    m_probe.Schedule(allowed, probing);
     const auto at = m_reorderTimer ? m_reorderTimer : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_reorderTimer}) : std::nullopt;
 }

@@ -31,16 +31,10 @@ namespace ns3
 class WindowedMinimum
 {
   public:
-    /// Nothing is known; a value counts for @p window, above 0, at most.
-    explicit WindowedMinimum(Instant window = std::chrono::seconds(300))
-        : m_half(window / 2)
-    {
-    }
-
     /// A value was measured.
     void Add(Instant value, Instant now)
     {
-        if (m_present && now - m_begin >= m_half)
+        if (m_present && now - m_begin >= HALF)
         {
             m_former = m_present;
             m_present.reset();
@@ -59,7 +53,8 @@ class WindowedMinimum
     }
 
   private:
-    Instant m_half;                   //!< half of the window
+    static constexpr Instant HALF = std::chrono::seconds(150); //!< of the window
+
     Instant m_begin{0};               //!< when the present half began
     std::optional<Instant> m_present; //!< minimum of the present half
     std::optional<Instant> m_former;  //!< minimum of the one before
@@ -162,16 +157,12 @@ class TailLossProbe
 {
   public:
     /// What the timer depends on.
-    struct Timing
+    struct Timing : LossRecoveryTerms::Timing
     {
-        Instant now{0};                 //!< the time
-        std::optional<Instant> srtt;    //!< smoothed round trip
-        std::optional<Instant> timeout; //!< when the retransmission timer expires, if it runs
-        std::size_t segments{0};        //!< segments outstanding
+        std::size_t segments{0};                             //!< segments outstanding
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< of an ACK of a single segment
         TimerWheel wheel{}; //!< rounds up; its margin counts where more segments are outstanding
         std::optional<Instant> limit{}; //!< when the timeout of the oldest segment would be
-        Instant pacing{0};              //!< for how long nothing may go
     };
 
     /// What an ACK says of a probe.
@@ -248,43 +239,6 @@ class TailLossProbe
     std::optional<uint64_t> m_end;     //!< `TLP.end_seq`, of the probe in flight
     bool m_again{false};               //!< `TLP.is_retrans`
     bool m_measured{true};             //!< a round trip was measured since the last probe
-};
-
-/**
- * @ingroup tcp-lossy
- *
- * @brief Whether an ACK in a repair answers a segment from before the repair, which was late and
- * not lost: the Eifel detection algorithm (RFC 3522), by timestamps.
- *
- * Invariant: before the repair sent something again no ACK tells anything, but to Linux each does.
- */
-class EifelDetection
-{
-  public:
-    /// A repair begins; a copy that may still arrive was sent before, at @p underWay.
-    void Begin(std::optional<Instant> underWay = std::nullopt)
-    {
-        m_firstCopy = underWay;
-    }
-
-    /// Octets are sent again.
-    void OnSentAgain(Instant now)
-    {
-        m_firstCopy = m_firstCopy.value_or(now);
-    }
-
-    /// An ACK of new data echoes the timestamp of a moment, in whole milliseconds, if any.
-    /// @return whether the segment that made `snd.una` move was sent before the repair sent
-    /// anything; as in Linux also where nothing was sent yet, because segments wait for their turn
-    bool IsEarlier(const std::optional<Instant>& echo, bool asLinux) const
-    {
-        using std::chrono::milliseconds;
-        return m_firstCopy ? echo && *echo < std::chrono::floor<milliseconds>(*m_firstCopy)
-                           : asLinux;
-    }
-
-  private:
-    std::optional<Instant> m_firstCopy; //!< when the repair first sent something again
 };
 
 /**
@@ -489,7 +443,6 @@ class UndoCounter
  * | how long may others overtake a segment?                   | ReorderingWindow |
  * | when to probe, and what do probes tell?                   | TailLossProbe    |
  * | was the last repair needless, by what arrived twice?      | SpuriousRecoveryDetector |
- * | does an ACK answer what was sent before the repair?       | EifelDetection   |
  * | was a timeout needless, by what ACKs cover?               | FrtoDetection    |
  * | was the last repair needless, as Linux counts?            | UndoCounter      |
  *
@@ -558,16 +511,11 @@ class RackRecovery : public LossRecovery
                 "(RFC 8985, section 6.2, step 2); 0: the order of sending is known");
     }
 
-    /// The options' defaults.
-    RackRecovery()
-        : LossRecovery(SentSegments::Order::TIMES)
-    {
-    }
-
     void Start(const Configuration& configuration) override
     {
-        LossRecovery::Start(configuration);
+        m_state = RecoveryState(configuration, SentSegments::Order::TIMES);
         m_state.GetSent().SetTick(sendingTick);
+        m_dupThresh = configuration.dupThresh;
     }
 
     bool NeedsSack() const override
@@ -663,6 +611,17 @@ class RackRecovery : public LossRecovery
     /// What an ACK after a timeout tells to F-RTO.
     void TestTimeout(const AckEvent& event, AckOutcome& outcome);
 
+    /// @return whether an ACK of new data in a repair is of a segment from before the repair, which
+    /// was late and not lost: the Eifel detection algorithm (RFC 3522), by timestamps in whole
+    /// milliseconds. To Linux each is before the repair has sent anything again.
+    bool IsOfBefore(const AckEvent& event) const
+    {
+        using std::chrono::milliseconds;
+        return m_firstCopy
+                   ? event.echo && *event.echo < std::chrono::floor<milliseconds>(*m_firstCopy)
+                   : followsLinux;
+    }
+
     /// What the timestamp of an ACK in a repair tells.
     void ReadEcho(const AckEvent& event, bool endsRecovery, AckOutcome& outcome);
 
@@ -687,7 +646,8 @@ class RackRecovery : public LossRecovery
     /// @return whether an ACK shows that the last repair was needless, by what arrived twice
     bool IsNeedless(const AckEvent& event, const AckOutcome& outcome);
 
-    void LoseHead();
+    /// @return octets that are lost now
+    uint64_t LoseHead();
 
     /// When a probe goes at the latest, if the retransmission timer runs.
     std::optional<Instant> GetProbeLimit(const Timing& timing) const;
@@ -713,7 +673,7 @@ class RackRecovery : public LossRecovery
     bool m_wasFinAlone{false};                      //!< our FIN is outstanding, alone
     std::optional<OctetRange> m_probed;             //!< what the last probe sent again
     Instant m_probedAt{0};                          //!< when
-    EifelDetection m_eifel;                         //!< of the last repair
+    std::optional<Instant> m_firstCopy;             //!< when the last repair first sent again
     FrtoDetection m_frto;                           //!< of the last timeout
     std::optional<uint64_t> m_cwrPoint;             //!< where CWR ends, as Linux has that state
     bool m_isRepairHeld{false};                     //!< originals arrive: nothing is sent again
@@ -723,7 +683,6 @@ class RackRecovery : public LossRecovery
     bool m_isUndoneByTest{false};                   //!< F-RTO has undone a timeout, without SACK
     uint64_t m_sentAgain{0};                        //!< segments, in all
     uint64_t m_arrivedTwice{0};                     //!< segments that D-SACKs have reported
-    uint64_t m_lost{0};                             //!< octets, by the event that is read
     std::vector<SentSegments::Segment> m_delivered; //!< what an ACK reports, by position
 };
 

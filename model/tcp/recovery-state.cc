@@ -22,7 +22,7 @@ RecoveryState::ReadSack(const AckEvent& event)
     auto& delivered = Acknowledge(event.ack).delivered;
     for (const auto& block : event.blocks)
     {
-        delivered.octets += m_sent.Sack(block, &delivered.sacked, event.segments);
+        delivered.octets += m_sent.Sack(block, delivered.sacked);
     }
     delivered.duplicate = event.duplicate ? event.duplicate->Size() : 0;
     delivered.forwardAdvance = m_sent.GetHighest() - fackBefore;
@@ -152,13 +152,13 @@ RecoveryState::FindAtOnce() const
 }
 
 std::optional<OctetRange>
-RecoveryState::FindNext(SendOpportunity opportunity, uint64_t limit) const
+RecoveryState::Next(SendOpportunity opportunity, uint64_t limit) const
 {
     if (opportunity == SendOpportunity::AT_ONCE)
     {
         return IsDueAtOnce() ? FindAtOnce() : std::nullopt;
     }
-    if (opportunity != SendOpportunity::WINDOW)
+    if (!m_run || opportunity != SendOpportunity::WINDOW)
     {
         return std::nullopt;
     }

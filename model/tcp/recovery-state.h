@@ -59,11 +59,10 @@ struct LossRecoveryTerms
     /// An arriving ACK.
     struct AckEvent
     {
-        uint64_t ack{0};                //!< cumulative acknowledgment, not above `snd.nxt`
-        std::vector<OctetRange> blocks; //!< SACK blocks in the order of the option
-        bool pure{true};                //!< neither data nor a changed window came with it
-        std::size_t segments{SIZE_MAX}; //!< segments in flight: the most blocks that can be true
-        Instant now{0};                 //!< when it arrived
+        uint64_t ack{0};                     //!< cumulative acknowledgment, not above `snd.nxt`
+        std::vector<OctetRange> blocks;      //!< SACKed, whole segments from there to `snd.nxt`
+        bool pure{true};                     //!< neither data nor a changed window came with it
+        Instant now{0};                      //!< when it arrived
         std::optional<OctetRange> duplicate; //!< what it reports as arrived twice (RFC 2883)
         std::optional<Instant> echo;         //!< moment of the timestamp that it echoes (RFC 7323)
     };
@@ -77,18 +76,18 @@ struct LossRecoveryTerms
         bool duplicate{false};     //!< counts as a duplicate ACK
         bool undone{false};        //!< the last repair was needless: take its reduction back
         bool probeRepaired{false}; //!< a probe has repaired a loss: reduce the window once
-        bool disorderly{false};    //!< three others or more have overtaken a segment before
+        bool disorderly{false};    //!< DupThresh others or more have overtaken a segment before
     };
 
     /// What an ACK tells to have arrived; octets.
     struct Delivered
     {
-        uint64_t acknowledged{0};       //!< by which `snd.una` moved
-        uint64_t octets{0};             //!< newly known to have arrived; estimated without SACK
-        uint64_t segments{0};           //!< these in segments, where the window counts them so
-        uint64_t duplicate{0};          //!< reported to have arrived twice (RFC 2883)
-        uint64_t forwardAdvance{0};     //!< by which `snd.fack` moved; estimated without SACK
-        std::vector<OctetRange> sacked; //!< reported for the first time by SACK blocks
+        uint64_t acknowledged{0};         //!< by which `snd.una` moved
+        uint64_t octets{0};               //!< newly known to have arrived; estimated without SACK
+        std::optional<uint64_t> segments; //!< the same in whole segments, if the window counts so
+        uint64_t duplicate{0};            //!< reported to have arrived twice (RFC 2883)
+        uint64_t forwardAdvance{0};       //!< by which `snd.fack` moved; estimated without SACK
+        std::vector<OctetRange> sacked;   //!< reported for the first time by SACK blocks
     };
 
     /// What was judged lost now, but by no timeout; octets.
@@ -310,10 +309,7 @@ class RecoveryState : public LossRecoveryTerms
     }
 
     /// @return what to send again when holes below a position are repaired in RECOVERY
-    std::optional<OctetRange> Next(SendOpportunity opportunity, uint64_t limit) const
-    {
-        return m_run ? FindNext(opportunity, limit) : std::nullopt;
-    }
+    std::optional<OctetRange> Next(SendOpportunity opportunity, uint64_t limit) const;
 
     /// @return first MSS of the oldest hole below a position
     std::optional<OctetRange> OldestHole(uint64_t limit) const;
@@ -409,7 +405,6 @@ class RecoveryState : public LossRecoveryTerms
         bool awaitsTimer{false}; //!< nothing is to be sent before the timer expires
     };
 
-    std::optional<OctetRange> FindNext(SendOpportunity opportunity, uint64_t limit) const;
     /// What is missing, below `snd.fack` or at `snd.una`.
     std::optional<OctetRange> FindAtOnce() const;
 

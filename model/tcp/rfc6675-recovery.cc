@@ -26,11 +26,7 @@ Rfc6675Recovery::OnAck(const AckEvent& event)
     }
     if (findLostRetransmissions && m_repair)
     {
-        // Each entry takes one retransmission out of the network: the loop ends.
-        while (const auto lost = m_state.GetSent().TakeOvertakenRetransmission())
-        {
-            outcome.lost.retransmitted += lost->Size();
-        }
+        outcome.lost.retransmitted = m_state.GetSent().LoseRetransmissions(true);
     }
     CountLost(outcome);
     return outcome;

@@ -17,35 +17,6 @@ namespace ns3
 /**
  * @ingroup tcp-lossy
  *
- * @brief How much new data goes in the next segment (RFC 9293, sections 3.7.4 and 3.8.6.2.1):
- * neither silly windows nor, unless told otherwise, small segments while something is
- * unacknowledged (Nagle).
- */
-struct SendPolicy
-{
-    uint64_t unsent{0};     //!< octets that the application wrote and that were never sent
-    uint64_t room{0};       //!< octets that the peer's window takes beyond `snd.nxt`
-    uint64_t largest{0};    //!< the largest window of the peer so far, octets
-    uint32_t mss{0};        //!< octets of a full segment
-    uint32_t payload{0};    //!< octets that fit this segment beside its options, at most mss
-    bool outstanding{true}; //!< something is unacknowledged
-    bool noDelay{false};    //!< Nagle's algorithm is off
-    bool overrides{false};  //!< the window was silly for too long
-
-    /// @brief What goes. @return octets, or 0
-    uint64_t GetSize() const
-    {
-        const uint64_t size = std::min<uint64_t>({unsent, payload, room});
-        const bool nagle = !noDelay && unsent < mss && outstanding;
-        const bool silly =
-            size < std::min<uint64_t>(unsent, payload) && 2 * size < largest && !overrides;
-        return nagle || silly ? 0 : size;
-    }
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief The window that the peer offers, as a position: how far a sender may send.
  *
  * States: the right edge; SND.WL1 and SND.WL2, the segment that brought it; the largest window.
@@ -70,19 +41,16 @@ class SendWindow
     /// Take the handshake's window, octets.
     void Reset(uint64_t seq, uint64_t ack, uint64_t window);
 
-    /// A segment was accepted, before `snd.una` moves; windows are in octets. @return whether the
-    /// window was taken from this segment
-    bool Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
+    /// A segment was accepted, before `snd.una` moves; windows are in octets.
+    void Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
     {
-        if (!WouldTake(seq, ack, window, una))
+        if (WouldTake(seq, ack, window, una))
         {
-            return false;
+            m_wl1 = m_keepsLarger ? seq : std::max(m_wl1, seq);
+            m_wl2 = ack;
+            m_window = window;
+            m_largest = std::max(m_largest, window);
         }
-        m_wl1 = m_keepsLarger ? seq : std::max(m_wl1, seq);
-        m_wl2 = ack;
-        m_window = window;
-        m_largest = std::max(m_largest, window);
-        return true;
     }
 
     /// @return whether Update() of a segment would take the window from the segment
@@ -147,8 +115,8 @@ class SendWindow
  * Events: the window closes or opens, there is something to wait for, the timer expires, new data
  * go.
  * Invariants: the first probe waits for a retransmission timeout, each further one twice as long as
- * the one before, and at most a minute; a window that closes again begins anew. An object without a
- * clock: the caller runs the timer.
+ * the one before, and at most a minute, in Linux two; a window that closes again begins anew. An
+ * object without a clock: the caller runs the timer.
  */
 class PersistTimer
 {
@@ -162,8 +130,8 @@ class PersistTimer
         bool isRefused{false}; //!< the peer has answered since, and not taken it
     };
 
-    /// @param followsLinux RTO is the time to the first expiration, and only Linux bounds the next
-    /// ones (6.1, tcp_probe0_when())
+    /// @param followsLinux the time to the first expiration is RTO, whatever the bounds, and that
+    /// between probes at most two minutes (6.1, tcp_probe0_when())
     explicit PersistTimer(bool followsLinux = false)
         : m_followsLinux(followsLinux)
     {

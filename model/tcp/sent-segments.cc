@@ -79,13 +79,17 @@ HoleRuns::Add(OctetRange range)
     }
 }
 
-bool
-SackedRuns::Add(OctetRange range, std::size_t most, std::vector<OctetRange>& fresh)
+void
+SackedRuns::Add(OctetRange range, std::vector<OctetRange>& fresh)
 {
-    const auto run = From(range, most);
-    if (run == m_runs.end())
+    auto run = FirstAbove(m_runs, range.begin);
+    if (run == m_runs.begin() || std::prev(run)->second < range.begin)
     {
-        return false;
+        run = m_runs.emplace_hint(run, range.begin, range.begin);
+    }
+    else
+    {
+        --run;
     }
     while (run->second < range.end)
     {
@@ -99,7 +103,6 @@ SackedRuns::Add(OctetRange range, std::size_t most, std::vector<OctetRange>& fre
             m_runs.erase(next);
         }
     }
-    return true;
 }
 
 std::vector<OctetRange>
@@ -182,105 +185,6 @@ SackedRuns::Contains(OctetRange range) const
     return range.end <= std::prev(above)->second;
 }
 
-SackedRuns::Runs::iterator
-SackedRuns::From(OctetRange range, std::size_t most)
-{
-    const auto above = FirstAbove(m_runs, range.begin);
-    if (above != m_runs.begin())
-    {
-        const auto run = std::prev(above);
-        if (range.begin <= run->second)
-        {
-            return run;
-        }
-    }
-    // One that joins others makes none more.
-    const bool joins = above != m_runs.end() && above->first <= range.end;
-    if (!joins && m_runs.size() >= most)
-    {
-        return m_runs.end();
-    }
-    return m_runs.emplace_hint(above, range.begin, range.begin);
-}
-
-void
-SegmentQueue::Split(std::size_t index, uint64_t position)
-{
-    auto& rear = (*this)[index];
-    auto part = rear;
-    part.range.end = position;
-    rear.range.begin = position;
-    insert(begin() + static_cast<std::ptrdiff_t>(index), part);
-}
-
-void
-SegmentQueue::JoinNext(std::size_t index)
-{
-    const auto next = begin() + static_cast<std::ptrdiff_t>(index) + 1;
-    auto& entry = (*this)[index];
-    entry.range.end = next->range.end;
-    entry.transmissions = std::max(entry.transmissions, next->transmissions);
-    entry.ambiguous = entry.ambiguous || next->ambiguous;
-    erase(next);
-}
-
-void
-SegmentQueue::MarkAmbiguous(std::size_t index)
-{
-    const auto ordinal = (*this)[index].ordinal;
-    for (auto i = index; i < size() && (*this)[i].ordinal == ordinal; ++i)
-    {
-        (*this)[i].ambiguous = true;
-    }
-    for (auto i = index; i > 0 && (*this)[i - 1].ordinal == ordinal; --i)
-    {
-        (*this)[i - 1].ambiguous = true;
-    }
-}
-
-OctetRange
-SegmentQueue::GetWhole(std::size_t index) const
-{
-    auto first = index;
-    for (; first > 0 && IsContinued(first - 1); --first)
-    {
-    }
-    auto last = index;
-    for (; IsContinued(last); ++last)
-    {
-    }
-    return {(*this)[first].range.begin, (*this)[last].range.end};
-}
-
-std::size_t
-SegmentQueue::GuessIndexOf(uint64_t position) const
-{
-    const auto count = size();
-    if (count < 3 || position < front().range.end)
-    {
-        return 0;
-    }
-    // An ACK may have cut the first segment, and the last one may be short.
-    const auto begin = front().range.end;
-    const auto size = (back().range.begin - begin) / (count - 2);
-    return std::min<std::size_t>(1 + (position - begin) / std::max<uint64_t>(size, 1), count - 1);
-}
-
-std::size_t
-SegmentQueue::IndexOf(uint64_t position) const
-{
-    const auto guess = GuessIndexOf(position);
-    if ((*this)[guess].range.begin <= position && position < (*this)[guess].range.end)
-    {
-        return guess;
-    }
-    const auto above =
-        std::upper_bound(begin(), end(), position, [](uint64_t p, const SentSegment& entry) {
-            return p < entry.range.begin;
-        });
-    return above - begin() - 1;
-}
-
 SentSegments::SentSegments(uint64_t start, Order order)
     : m_order(order),
       m_holes(start),
@@ -288,6 +192,61 @@ SentSegments::SentSegments(uint64_t start, Order order)
       m_nxt(start),
       m_highest(start)
 {
+}
+
+void
+SentSegments::MarkAmbiguous(std::size_t index)
+{
+    const auto ordinal = m_segments[index].ordinal;
+    for (auto i = index; i < m_segments.size() && m_segments[i].ordinal == ordinal; ++i)
+    {
+        m_segments[i].ambiguous = true;
+    }
+    for (auto i = index; i > 0 && m_segments[i - 1].ordinal == ordinal; --i)
+    {
+        m_segments[i - 1].ambiguous = true;
+    }
+}
+
+OctetRange
+SentSegments::GetWhole(uint64_t position) const
+{
+    auto first = IndexOf(position);
+    auto last = first;
+    for (; first > 0 && IsContinued(first - 1); --first)
+    {
+    }
+    for (; IsContinued(last); ++last)
+    {
+    }
+    return {m_segments[first].range.begin, m_segments[last].range.end};
+}
+
+std::size_t
+SentSegments::GuessIndexOf(uint64_t position) const
+{
+    const auto count = m_segments.size();
+    if (count < 3 || position < m_segments.front().range.end)
+    {
+        return 0;
+    }
+    // An ACK may have cut the first segment, and the last one may be short.
+    const auto begin = m_segments.front().range.end;
+    const auto size = (m_segments.back().range.begin - begin) / (count - 2);
+    return std::min<std::size_t>(1 + (position - begin) / std::max<uint64_t>(size, 1), count - 1);
+}
+
+std::size_t
+SentSegments::IndexOf(uint64_t position) const
+{
+    const auto guess = GuessIndexOf(position);
+    if (m_segments[guess].range.begin <= position && position < m_segments[guess].range.end)
+    {
+        return guess;
+    }
+    const auto isAbove = [](uint64_t p, const Segment& entry) { return p < entry.range.begin; };
+    const auto above = std::upper_bound(m_segments.begin(), m_segments.end(), position, isAbove);
+    return above - m_segments.begin() - 1;
 }
 
 template <class Visitor>
@@ -310,7 +269,8 @@ SentSegments::Send(OctetRange range, Instant now)
     {
         if (range.end > m_nxt && range.end < HoleRuns::BEYOND)
         {
-            Enter(m_segments.Append({m_nxt, range.end}, now, ++m_sendings));
+            m_segments.push_back({{m_nxt, range.end}, now, now, m_begun++, ++m_sendings});
+            Enter(m_segments.back());
             m_nxt = range.end;
         }
         return;
@@ -322,7 +282,7 @@ SentSegments::Send(OctetRange range, Instant now)
     }
     ++m_sendings;
     ForEach(again, [&](std::size_t i) {
-        m_segments.MarkAmbiguous(i);
+        MarkAmbiguous(i);
         if (m_segments[i].state == State::SACKED)
         {
             return;
@@ -351,7 +311,7 @@ SentSegments::SendUncounted(OctetRange range, Instant now)
     }
     ForEach(again, [&](std::size_t i) {
         auto& segment = m_segments[i];
-        m_segments.MarkAmbiguous(i);
+        MarkAmbiguous(i);
         Leave(segment);
         segment.last = now;
         ++segment.transmissions;
@@ -362,7 +322,7 @@ SentSegments::SendUncounted(OctetRange range, Instant now)
 void
 SentSegments::SendProbe(uint64_t position)
 {
-    m_segments.MarkAmbiguous(m_segments.IndexOf(position));
+    MarkAmbiguous(IndexOf(position));
 }
 
 uint64_t
@@ -370,11 +330,6 @@ SentSegments::Acknowledge(uint64_t ack)
 {
     m_covered = Covered();
     m_delivered.clear();
-    if (ack > m_nxt)
-    {
-        ++m_refused;
-        return 0;
-    }
     if (ack <= m_una)
     {
         return 0;
@@ -391,11 +346,6 @@ SentSegments::Acknowledge(uint64_t ack)
     {
         auto& rest = m_segments.front();
         Leave(rest);
-        if (m_order == Order::TIMES && rest.state != State::SACKED)
-        {
-            m_delivered.push_back(rest);
-            m_delivered.back().range.end = ack;
-        }
         rest.range.begin = ack;
         Enter(rest);
     }
@@ -418,7 +368,7 @@ SentSegments::Cover(const Segment& segment)
             m_delivered.push_back(segment);
         }
     }
-    if (m_segments.IsContinued(0))
+    if (IsContinued(0))
     {
         return;
     }
@@ -432,32 +382,14 @@ SentSegments::Cover(const Segment& segment)
 }
 
 uint64_t
-SentSegments::Sack(OctetRange block, std::vector<OctetRange>* fresh, std::size_t maxIntervals)
+SentSegments::Sack(OctetRange block, std::vector<OctetRange>& fresh)
 {
-    if (block.begin >= block.end || block.end > m_nxt)
-    {
-        ++m_refused;
-        return 0;
-    }
-    if (block.end <= m_una)
-    {
-        return 0;
-    }
-
-    m_fresh.clear();
-    if (!m_sacked.Add({std::max(block.begin, m_una), block.end}, maxIntervals, m_fresh))
-    {
-        ++m_refused;
-        return 0;
-    }
     const uint64_t before = m_sackedData;
-    for (const auto& range : m_fresh)
+    auto i = fresh.size();
+    m_sacked.Add(block, fresh);
+    for (; i < fresh.size(); ++i)
     {
-        Deliver(range);
-    }
-    if (fresh)
-    {
-        fresh->insert(fresh->end(), m_fresh.begin(), m_fresh.end());
+        Deliver(fresh[i]);
     }
     m_highest = std::max(m_highest, block.end);
     return m_sackedData - before;
@@ -496,31 +428,21 @@ SentSegments::ForgetSacked(OctetRange range)
     }
 }
 
-std::optional<OctetRange>
-SentSegments::TakeLostRetransmission()
+uint64_t
+SentSegments::LoseRetransmissions(bool isOrderKept)
 {
-    if (m_retransmissions.empty())
+    uint64_t lost = 0;
+    while (!m_retransmissions.empty())
     {
-        return std::nullopt;
+        const auto [number, end] = *m_retransmissions.begin();
+        auto& segment = At(end - 1);
+        if (m_highest <= segment.sndNxt && !(isOrderKept && m_reported > number))
+        {
+            break;
+        }
+        lost += Lose(segment).Size();
     }
-    const auto end = m_retransmissions.begin()->second;
-    return m_highest > Find(end - 1).sndNxt ? std::optional(LoseRetransmission(end)) : std::nullopt;
-}
-
-std::optional<OctetRange>
-SentSegments::TakeOvertakenRetransmission()
-{
-    if (!m_retransmissions.empty() && m_reported > m_retransmissions.begin()->first)
-    {
-        return LoseRetransmission(m_retransmissions.begin()->second);
-    }
-    return TakeLostRetransmission();
-}
-
-OctetRange
-SentSegments::LoseRetransmission(uint64_t end)
-{
-    return Lose(m_segments[m_segments.IndexOf(end - 1)]).range;
+    return lost;
 }
 
 SentSegments::Segment
@@ -542,7 +464,7 @@ SentSegments::LoseOldest(SendKey before, Instant sentBy, bool once)
     {
         return std::nullopt;
     }
-    auto& segment = m_segments[m_segments.IndexOf(m_inOrder.begin()->second - 1)];
+    auto& segment = At(m_inOrder.begin()->second - 1);
     if (segment.last > sentBy)
     {
         return std::nullopt;
@@ -576,13 +498,12 @@ SentSegments::ForgetLosses()
 {
     for (const auto& [number, end] : m_retransmissions)
     {
-        auto& segment = m_segments[m_segments.IndexOf(end - 1)];
-        segment.isRevoked = true;
+        At(end - 1).isRevoked = true;
     }
     m_revoked = m_retransmissions.size();
     while (!m_lost.empty())
     {
-        SetState(m_segments[m_segments.IndexOf(*m_lost.begin() - 1)], State::IN_FLIGHT);
+        SetState(At(*m_lost.begin() - 1), State::IN_FLIGHT);
     }
 }
 
@@ -591,7 +512,7 @@ SentSegments::ForgetRetransmissions()
 {
     while (!m_retransmissions.empty())
     {
-        auto& segment = m_segments[m_segments.IndexOf(m_retransmissions.begin()->second - 1)];
+        auto& segment = At(m_retransmissions.begin()->second - 1);
         SetState(segment, State::IN_FLIGHT);
         m_holes.Add(segment.range);
     }
@@ -662,13 +583,15 @@ SentSegments::CutAt(uint64_t position)
     {
         return m_segments.size();
     }
-    const auto index = m_segments.IndexOf(position);
+    const auto index = IndexOf(position);
     if (m_segments[index].range.begin == position)
     {
         return index;
     }
     Leave(m_segments[index]);
-    m_segments.Split(index, position);
+    auto front = m_segments[index];
+    front.range.end = m_segments[index].range.begin = position;
+    m_segments.insert(m_segments.begin() + static_cast<std::ptrdiff_t>(index), front);
     Enter(m_segments[index]);
     Enter(m_segments[index + 1]);
     return index + 1;
@@ -677,7 +600,7 @@ SentSegments::CutAt(uint64_t position)
 void
 SentSegments::Join(std::size_t index, uint64_t end)
 {
-    while (m_segments.IsContinued(index) && IsFollowed(index, end))
+    while (IsContinued(index) && IsFollowed(index, end))
     {
         JoinNext(index);
     }
@@ -686,9 +609,14 @@ SentSegments::Join(std::size_t index, uint64_t end)
 void
 SentSegments::JoinNext(std::size_t index)
 {
-    Leave(m_segments[index]);
-    Leave(m_segments[index + 1]);
-    m_segments.JoinNext(index);
+    auto& entry = m_segments[index];
+    const auto& next = m_segments[index + 1];
+    Leave(entry);
+    Leave(next);
+    entry.range.end = next.range.end;
+    entry.transmissions = std::max(entry.transmissions, next.transmissions);
+    entry.ambiguous = entry.ambiguous || next.ambiguous;
+    m_segments.erase(m_segments.begin() + static_cast<std::ptrdiff_t>(index) + 1);
     Enter(m_segments[index]);
 }
 
@@ -696,7 +624,7 @@ std::size_t
 SentSegments::Collapse(OctetRange range)
 {
     const auto parts = GetParts();
-    for (const auto index = m_segments.IndexOf(range.begin); IsFollowed(index, range.end);)
+    for (const auto index = IndexOf(range.begin); IsFollowed(index, range.end);)
     {
         JoinNext(index);
     }

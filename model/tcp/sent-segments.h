@@ -83,9 +83,8 @@ class HoleRuns
 class SackedRuns
 {
   public:
-    /// Octets are SACKed: append those that were not before, by position. @return false if that
-    /// would make a run more than @p most: nothing is SACKed, then
-    bool Add(OctetRange range, std::size_t most, std::vector<OctetRange>& fresh);
+    /// Octets are SACKed: append those that were not before, by position.
+    void Add(OctetRange range, std::vector<OctetRange>& fresh);
 
     /// Octets are not SACKed any more. @return those that were
     std::vector<OctetRange> Remove(OctetRange range);
@@ -123,16 +122,10 @@ class SackedRuns
     }
 
   private:
-    using Runs = std::map<uint64_t, uint64_t>;
-
     /// The first run begins below @p ack: cut off what is there.
     void RemoveFirst(uint64_t ack);
 
-    /// The run that holds or ends at the first octet of a range, or a new and empty one; the end
-    /// where a new one would be too many.
-    Runs::iterator From(OctetRange range, std::size_t most);
-
-    Runs m_runs; //!< begin to end: they mostly grow at the end
+    std::map<uint64_t, uint64_t> m_runs; //!< begin to end: they mostly grow at the end
 };
 
 /**
@@ -180,73 +173,6 @@ struct SentSegment
 /**
  * @ingroup tcp-lossy
  *
- * @brief Segments in the order of their octets, to be found by position.
- *
- * Invariants: entries touch and are in order; those of one segment have one ordinal.
- *
- * Cost: O(1) to find an entry where all have one size, O(log n) elsewhere; O(1) at both ends.
- * Cutting or joining entries moves those between them and the nearer end.
- */
-class SegmentQueue : private std::deque<SentSegment>
-{
-  public:
-    using deque::operator[];
-    using deque::back;
-    using deque::empty;
-    using deque::front;
-    using deque::pop_front;
-    using deque::size;
-
-    /// Append a new segment of octets, which is the sending of a number. @return that segment
-    SentSegment& Append(OctetRange range, Instant now, uint64_t number)
-    {
-        push_back({range, now, now, m_nextOrdinal++, number});
-        return back();
-    }
-
-    /// An entry becomes two, of which the second begins at a position within it.
-    void Split(std::size_t index, uint64_t position);
-
-    /// Take the entry after one out of the queue; its octets are the other's, then.
-    void JoinNext(std::size_t index);
-
-    /// Some of the segment that an entry is of was sent again.
-    void MarkAmbiguous(std::size_t index);
-
-    /// @return whether an entry and the next one are of one segment
-    bool IsContinued(std::size_t index) const
-    {
-        return index + 1 < size() && (*this)[index].ordinal == (*this)[index + 1].ordinal;
-    }
-
-    /// @return octets of the segment that an entry is a part of, without what was acknowledged
-    OctetRange GetWhole(std::size_t index) const;
-
-    /// @return where the entry is that holds a position, which is held
-    std::size_t IndexOf(uint64_t position) const;
-
-    /// @return number of segments
-    std::size_t CountSegments() const
-    {
-        return empty() ? 0 : m_nextOrdinal - front().ordinal;
-    }
-
-    /// @return the ordinal of the next segment
-    uint64_t GetNextOrdinal() const
-    {
-        return m_nextOrdinal;
-    }
-
-  private:
-    /// Where an entry is if all have one size, which is right for most; or 0.
-    std::size_t GuessIndexOf(uint64_t position) const;
-
-    uint64_t m_nextOrdinal{0}; //!< of the next segment
-};
-
-/**
- * @ingroup tcp-lossy
- *
  * @brief The ledger of what was sent: each segment from `snd.una` to `snd.nxt` once, with its times
  * and with what became of it. Karn's rule, RACK, undo, rate samples and the scoreboard all ask
  * here.
@@ -274,7 +200,7 @@ class SegmentQueue : private std::deque<SentSegment>
  * | Acknowledge()                                   | any            |               |
  * | Sack()                                          | all but SACKED | SACKED        |
  * | ForgetSacked()                                  | SACKED         | IN_FLIGHT     |
- * | TakeLost-, TakeOvertakenRetransmission()        | RETRANSMITTED  | LOST          |
+ * | LoseRetransmissions()                           | RETRANSMITTED  | LOST          |
  * | LoseOldest(), LoseAll(), LoseHead()             | in flight      | LOST          |
  * | ForgetLosses()                                  | LOST           | IN_FLIGHT     |
  * | ForgetRetransmissions(): the timer expired      | RETRANSMITTED  | IN_FLIGHT     |
@@ -282,8 +208,8 @@ class SegmentQueue : private std::deque<SentSegment>
  * |                                                 | RETRANSMITTED  | IN_FLIGHT     |
  *
  * Besides there is `snd.fack` (FACK paper, section 3), the position after the highest octet that
- * the receiver is known to hold. What the wire says is checked: a block or an ACK that cannot be
- * true changes nothing and is counted.
+ * the receiver is known to hold. What the wire says was checked before (SackExchange,
+ * TcpAckReader): nothing here is about octets that were not sent.
  *
  * Invariants:
  *  - `snd.una <= snd.fack <= snd.nxt`; none of them goes back, except `snd.fack` by Renege();
@@ -295,7 +221,8 @@ class SegmentQueue : private std::deque<SentSegment>
  *  - octets in each state are the sums over the entries.
  *
  * Cost: O(log n + k log n) an event and O(log n) a query, with n entries and k of them changed;
- * insertions and removals at a known place of a container cost O(1), amortised. A segment that is
+ * insertions and removals at a known place of a container cost O(1), amortised. To find an entry
+ * costs O(1) where all have one size. A segment that is
  * sent or acknowledged once changes no tree. Where an event begins or ends within an entry, the
  * entry is cut, which moves the entries between it and the nearer end of the window: RFC 6675 cuts
  * one segment of a recovery so, at `snd.una` or at `snd.nxt`, an ACK to the first one.
@@ -391,37 +318,27 @@ class SentSegments
     /// The octet at @p position went as a window probe: only Karn's rule has to know.
     void SendProbe(uint64_t position);
 
-    /// A cumulative ACK: ignored if it is not above `snd.una`, refused above `snd.nxt`.
+    /// A cumulative ACK, at most of `snd.nxt`: ignored if it is not above `snd.una`.
     /// @return octets that the receiver is newly known to hold, without those SACKed before
     uint64_t Acknowledge(uint64_t ack);
 
     /**
      * @brief A SACK block arrived (RFC 2018, section 3); blocks may come in any order, overlap, and
      * repeat what is known.
-     * @param block what the receiver holds. Octets below `snd.una` are ignored, such as those of a
-     * D-SACK (RFC 2883). A block that is empty, reversed or reaches beyond `snd.nxt` is refused as
-     * a whole, and so is one that would be an interval more than are allowed.
-     * @param fresh where to append, by ascending position, what the receiver is newly known to
-     * hold; may be null
-     * @param maxIntervals SACKed intervals allowed. An honest receiver reports no more than there
-     * are segments in flight
+     * @param block what the receiver holds, octets from `snd.una` to `snd.nxt`
+     * @param fresh where to append, by ascending position, what the receiver is newly known to hold
      * @return octets that the receiver is newly known to hold
      */
-    uint64_t Sack(OctetRange block,
-                  std::vector<OctetRange>* fresh = nullptr,
-                  std::size_t maxIntervals = std::numeric_limits<std::size_t>::max());
+    uint64_t Sack(OctetRange block, std::vector<OctetRange>& fresh);
 
     /// What is SACKed of a range is missing again. `snd.fack` stays.
     void ForgetSacked(OctetRange range);
 
-    /// Lose a retransmission although nothing is known of it but that `snd.fack` is above the
-    /// `snd.nxt` noted for it (FACK paper, section 3). @return the one sent first, or a part of it;
-    /// nothing when none is lost
-    std::optional<OctetRange> TakeLostRetransmission();
-
-    /// The same, but also one that was sent before another of which the receiver has reported
-    /// octets since: the network keeps the order.
-    std::optional<OctetRange> TakeOvertakenRetransmission();
+    /// Lose the retransmissions of which nothing is known but that `snd.fack` is above the
+    /// `snd.nxt` noted for them (FACK paper, section 3); with @p isOrderKept by the network also
+    /// those sent before another of which the receiver has reported octets since. @return their
+    /// octets
+    uint64_t LoseRetransmissions(bool isOrderKept = false);
 
     /// Lose the oldest entry in flight if that was sent before one that arrived, and not after
     /// @p sentBy; with Order::TIMES. @p once: if ForgetLosses() puts the entry back in flight, it
@@ -494,15 +411,12 @@ class SentSegments
     /// @return the entry that holds the octet at @p position, which is in `[snd.una, snd.nxt)`
     const Segment& Find(uint64_t position) const
     {
-        return m_segments[m_segments.IndexOf(position)];
+        return m_segments[IndexOf(position)];
     }
 
     /// @return what is not acknowledged of the segment that the octet at @p position was sent in
     /// first
-    OctetRange GetWhole(uint64_t position) const
-    {
-        return m_segments.GetWhole(m_segments.IndexOf(position));
-    }
+    OctetRange GetWhole(uint64_t position) const;
 
     /// @return what the last Acknowledge() covered
     const Covered& GetCovered() const
@@ -510,8 +424,9 @@ class SentSegments
         return m_covered;
     }
 
-    /// @return what has arrived since the last Acknowledge() began, as it was before; with
-    /// Order::TIMES. The caller may swap it for any other.
+    /// @return what has arrived since the last Acknowledge() began, as it was before, but none of
+    /// an entry of which only a part is acknowledged; with Order::TIMES. The caller may swap it for
+    /// any other.
     std::vector<Segment>& GetDelivered()
     {
         return m_delivered;
@@ -589,31 +504,35 @@ class SentSegments
         return m_segments.size();
     }
 
-    /// @return segments that were begun, acknowledged or not: the ordinal of the next one
-    uint64_t GetNextOrdinal() const
-    {
-        return m_segments.GetNextOrdinal();
-    }
-
-    /// @return segments that are not acknowledged as a whole
-    std::size_t GetSegmentCount() const
-    {
-        return m_segments.CountSegments();
-    }
-
-    /// @return blocks and ACKs refused since construction
-    uint64_t GetRefused() const
-    {
-        return m_refused;
-    }
-
     /// @}
 
   private:
+    /// @return where the entry is that holds a position, which is held
+    std::size_t IndexOf(uint64_t position) const;
+
+    /// Where an entry is if all have one size, which is right for most; or 0.
+    std::size_t GuessIndexOf(uint64_t position) const;
+
+    /// @return the entry with an octet, which is held
+    Segment& At(uint64_t position)
+    {
+        return m_segments[IndexOf(position)];
+    }
+
+    /// @return whether an entry and the next one are of one segment
+    bool IsContinued(std::size_t index) const
+    {
+        return index + 1 < m_segments.size() &&
+               m_segments[index].ordinal == m_segments[index + 1].ordinal;
+    }
+
+    /// Some of the segment that an entry is of was sent again.
+    void MarkAmbiguous(std::size_t index);
+
     /// The first entry from a position on; an entry that holds octets on both sides is cut.
     std::size_t CutAt(uint64_t position);
 
-    /// Take in the next entry.
+    /// Take in the next entry, whose octets are the other's, then.
     void JoinNext(std::size_t index);
 
     /// Take in the next parts of the same segment that begin below @p end and are not SACKed.
@@ -648,8 +567,6 @@ class SentSegments
     /// An entry in flight is lost. @return the entry as it was
     Segment Lose(Segment& segment);
 
-    OctetRange LoseRetransmission(uint64_t end);
-
     /// The same as GetKey() of the segment, of an entry of m_inOrder: looks that up only where
     /// ticks decide.
     SendKey GetKey(const std::pair<uint64_t, uint64_t>& entry) const
@@ -657,7 +574,7 @@ class SentSegments
         return m_tick > Instant::zero() ? GetKey(Find(entry.second - 1)) : entry;
     }
 
-    SegmentQueue m_segments;                                   //!< all entries
+    std::deque<SentSegment> m_segments;                        //!< all entries
     Order m_order;                                             //!< what is noted beside positions
     HoleRuns m_holes;                                          //!< runs of holes
     SackedRuns m_sacked;                                       //!< runs of SACKed octets
@@ -682,19 +599,18 @@ class SentSegments
 
     Covered m_covered;                //!< by the last ACK
     std::vector<Segment> m_delivered; //!< by the last ACK, if asked for
-    std::vector<OctetRange> m_fresh;  //!< of the last block, for its memory
     Instant m_tick{0};                //!< of the sender's clock, or 0
 
     uint64_t m_una;               //!< `snd.una`
     uint64_t m_nxt;               //!< `snd.nxt`
     uint64_t m_highest;           //!< `snd.fack`
+    uint64_t m_begun{0};          //!< segments, acknowledged or not
     uint64_t m_sendings{0};       //!< number of the last sending that counts
     uint64_t m_reported{0};       //!< number of the youngest retransmission reported
     uint64_t m_retranData{0};     //!< octets RETRANSMITTED
     uint64_t m_sackedData{0};     //!< octets SACKED
     uint64_t m_lostData{0};       //!< octets LOST
     std::size_t m_sackedParts{0}; //!< entries SACKED
-    uint64_t m_refused{0};        //!< blocks and ACKs refused
 };
 
 } // namespace ns3

@@ -106,7 +106,6 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
     m_event.pure =
         segment.size == 0 && !segment.fin && segment.ack >= m_una && isWindowKept && !answersProbe;
     m_window = window;
-    m_event.segments = sent.GetSegmentCount();
     m_event.now = m_timers.GetNow();
     m_event.echo.reset();
     if (segment.echo.value_or(0) != 0)
@@ -129,7 +128,7 @@ TcpAckReader::ReadReport(const SackExchange::Report& report, const SentSegments&
     for (const auto& block : report.blocks)
     {
         const auto whole = CutToSegments(block, sent);
-        if (whole.begin < whole.end || block.begin >= block.end)
+        if (whole.begin < whole.end)
         {
             m_event.blocks.push_back(whole);
         }

@@ -155,7 +155,7 @@ TcpConnection::Establish(const SegmentFields& header)
                           ? std::optional(header.timestamps->echo)
                           : std::nullopt;
     m_sender.StartRoundTrips(m_handshake, echo);
-    m_sender.BeginWindow(m_handshake.GetFirstWindow(m_sender.GetInitialWindow(), echo));
+    m_sender.BeginWindow(m_handshake.GetFirstWindow(m_sender.GetSettings().initialWindow, echo));
     if (m_followsLinux && m_isActive && m_handshake.HasTimedOut())
     {
         m_sender.OnSynLost();

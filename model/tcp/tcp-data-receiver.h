@@ -76,23 +76,10 @@ class TcpDataReceiver
                     TimerSet& timers,
                     ConnectionEffects& effects);
 
-    /// The user chooses anew when data are acknowledged.
-    void SetAcks(uint32_t count, TimerSet::Instant delay)
+    /// @return the user's choice, some of which may change in mid-connection
+    Settings& GetSettings()
     {
-        m_settings.acks.count = count;
-        m_settings.acks.delay = delay;
-    }
-
-    /// @brief The buffer's size. @return octets
-    uint32_t GetBufferSize() const
-    {
-        return m_settings.buffer;
-    }
-
-    /// The user sets the buffer's size, octets.
-    void SetBufferSize(uint32_t size)
-    {
-        m_settings.buffer = size;
+        return m_settings;
     }
 
     /// The peer's SYN arrived: its data begin at position @p first.

@@ -137,13 +137,10 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     m_window->OnAdvance();
     // Linux reads the echo of any ACK that none has overtaken.
     const bool isInTurn = m_settings.followsLinux && segment.ack >= GetUna();
-    if (outcome.delivered.acknowledged > 0 || isInTurn)
+    if ((outcome.delivered.acknowledged > 0 || isInTurn) && m_ecn.OnAck(header.flags))
     {
-        ReactToEcho(header, outcome);
-    }
-    if (outcome.lost.retransmitted > 0)
-    {
-        ReportLostRetransmission(outcome.lost.retransmitted);
+        m_echoedAck = header.acknowledgment;
+        m_window->OnEcho(outcome);
     }
     ReactToAck(outcome, covered.isNew, pointBefore);
     // The window of the next round trip, and what is to be sent in it.
@@ -169,18 +166,12 @@ TcpDataSender::AwaitSynAnswer(TimerSet::Instant wait)
 }
 
 void
-TcpDataSender::ReactToEcho(const SegmentFields& header, const AckOutcome& outcome)
-{
-    if (m_ecn.OnAck(header.flags))
-    {
-        m_echoedAck = header.acknowledgment;
-        m_window->OnEcho(outcome);
-    }
-}
-
-void
 TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore)
 {
+    if (outcome.lost.retransmitted > 0)
+    {
+        ReportLostRetransmission(outcome.lost.retransmitted);
+    }
     const auto una = GetUna();
     const auto reaction = m_window->OnAck(outcome, isNew);
     if (reaction.left)
@@ -411,10 +402,6 @@ TcpDataSender::OnRecoveryTimer()
     const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
     const auto& outcome = m_recovery->OnDeadline(now);
     UpdateInFlight();
-    if (outcome.lost.retransmitted > 0)
-    {
-        ReportLostRetransmission(outcome.lost.retransmitted);
-    }
     ReactToAck(outcome, false, pointBefore);
     if (outcome.actions.probe && IsFinAlone())
     {
@@ -634,21 +621,17 @@ TcpDataSender::NextNewData() const
 {
     const auto nxt = m_sent->GetNxt();
     const uint64_t edge = m_sendWindow.GetRightEdge();
-    SendPolicy policy;
-    policy.unsent = m_unsent;
-    policy.room = edge > nxt ? edge - nxt : 0;
-    policy.largest = m_sendWindow.GetLargest();
-    policy.mss = m_control.window.mss;
-    policy.payload = m_output.GetPayloadRoom();
-    policy.outstanding = GetUnacknowledged() > 0;
-    policy.noDelay = m_settings.noDelay;
-    policy.overrides = m_persist.IsOverriding();
-    if (m_rest > 0)
-    {
-        policy.payload = std::min(policy.payload, m_rest);
-    }
-    const auto size = policy.GetSize();
-    return size > 0 ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
+    const uint64_t room = edge > nxt ? edge - nxt : 0;
+    const auto payload = std::min(m_output.GetPayloadRoom(), m_rest > 0 ? m_rest : UINT32_MAX);
+    const auto wanted = std::min<uint64_t>(m_unsent, payload);
+    const auto size = std::min(wanted, room);
+    // Neither silly windows nor, unless told otherwise, small segments while something is
+    // unacknowledged (RFC 9293, sections 3.7.4 and 3.8.6.2.1).
+    const bool nagle =
+        !m_settings.noDelay && m_unsent < m_control.window.mss && GetUnacknowledged() > 0;
+    const bool silly =
+        size < wanted && 2 * size < m_sendWindow.GetLargest() && !m_persist.IsOverriding();
+    return size > 0 && !nagle && !silly ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
 }
 
 OctetRange

@@ -38,8 +38,8 @@ namespace ns3
  *
  * Each question has one owner: LossRecovery says what is lost and goes again,
  * CongestionManager how large the window is, SendWindow how far the peer lets us send, PersistTimer
- * what is done while the peer does not, SendPolicy how much new data make a segment,
- * RetransmissionTimer when all is held for lost, TcpRttSampler what the round trip is.
+ * what is done while the peer does not, RetransmissionTimer when all is held for lost,
+ * TcpRttSampler what the round trip is.
  *
  * States: before Establish() data are only written; after it they are sent.
  * Events: an ACK, the end of a timer; SendAllowed() is called after each of them.
@@ -154,34 +154,10 @@ class TcpDataSender
         return m_unsent;
     }
 
-    /// @brief The window of a new connection. @return segments
-    uint32_t GetInitialWindow() const
+    /// @return the user's choice, some of which may change in mid-connection
+    Settings& GetSettings()
     {
-        return m_settings.initialWindow;
-    }
-
-    /// @brief The buffer's size. @return octets
-    uint32_t GetBufferSize() const
-    {
-        return m_settings.buffer;
-    }
-
-    /// The user sets the buffer's size, octets.
-    void SetBufferSize(uint32_t size)
-    {
-        m_settings.buffer = size;
-    }
-
-    /// The user sets whether Nagle's algorithm is off.
-    void SetNoDelay(bool noDelay)
-    {
-        m_settings.noDelay = noDelay;
-    }
-
-    /// The user bounds the time to the first window probe.
-    void SetPersistTimeout(TimerSet::Instant most)
-    {
-        m_settings.persistTimeout = most;
+        return m_settings;
     }
 
     /// @brief The handshake is over. @param una position of the first octet of data
@@ -328,12 +304,6 @@ class TcpDataSender
     }
 
     /// @brief What the peer offers. @return its window
-    SendWindow& GetSendWindow()
-    {
-        return m_sendWindow;
-    }
-
-    /// @copydoc GetSendWindow
     const SendWindow& GetSendWindow() const
     {
         return m_sendWindow;
@@ -370,12 +340,6 @@ class TcpDataSender
     bool IsFinPaced() const
     {
         return PacesAsLinux() && m_timers.IsRunning(ConnectionTimer::PACING);
-    }
-
-    /// @return whether there are new octets that the application was not told of
-    bool HasNewlySent() const
-    {
-        return !m_newlySent.empty();
     }
 
     /// @brief New octets that the application was not told of. @return sizes of their segments
@@ -417,7 +381,7 @@ class TcpDataSender
     /// @brief SACK blocks that made no sense. @return their number
     uint64_t GetRefusedBlocks() const
     {
-        return m_ackReader.GetRefused() + (m_recovery ? m_sent->GetRefused() : 0);
+        return m_ackReader.GetRefused();
     }
 
   private:
@@ -447,7 +411,6 @@ class TcpDataSender
     Acknowledged ReportCovered(const SegmentAcceptance::Segment& segment,
                                const AckOutcome& outcome,
                                uint64_t retranBefore);
-    void ReactToEcho(const SegmentFields& header, const AckOutcome& outcome);
     /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
     /// @param isNew whether it acknowledges data or the FIN
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);

@@ -44,9 +44,10 @@ TcpEndpoint::Send()
     const bool wasBusy = std::exchange(m_isBusy, true);
     m_connection.GetSender().SendAllowed();
     m_isBusy = wasBusy;
-    if (m_connection.IsBegun() && m_connection.GetSender().HasNewlySent())
+    const auto sizes =
+        m_connection.IsBegun() ? m_connection.GetSender().TakeNewlySent() : SegmentSizes();
+    if (!sizes.empty())
     {
-        const auto sizes = m_connection.GetSender().TakeNewlySent();
         ConnectionNotices notices;
         notices.sent = &sizes;
         m_host.Tell(notices);

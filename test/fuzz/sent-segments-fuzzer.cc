@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <vector>
 
 using fuzz::Require;
 using ns3::OctetRange;
@@ -44,7 +45,7 @@ class Octets
 
     uint64_t Acknowledge(uint64_t ack)
     {
-        if (ack <= m_una || ack > m_nxt)
+        if (ack <= m_una)
         {
             return 0;
         }
@@ -56,13 +57,8 @@ class Octets
 
     uint64_t Sack(OctetRange block)
     {
-        if (block.begin >= block.end || block.end > m_nxt || block.end <= m_una)
-        {
-            return 0;
-        }
-        const auto begin = std::max(m_una, block.begin);
-        const auto fresh = Count(begin, block.end, false);
-        std::fill(m_octets.begin() + begin, m_octets.begin() + block.end, Octet{SACKED, 0});
+        const auto fresh = Count(block.begin, block.end, false);
+        std::fill(m_octets.begin() + block.begin, m_octets.begin() + block.end, Octet{SACKED, 0});
         m_fack = std::max(m_fack, block.end);
         return fresh;
     }
@@ -78,20 +74,16 @@ class Octets
         }
     }
 
-    /// @brief A retransmission was found to be lost, or none.
-    void CheckLost(const std::optional<OctetRange>& lost)
+    /// @brief Retransmissions were found to be lost. @param lost their octets
+    void CheckLost(uint64_t lost)
     {
         const auto isLost = [this](const Octet& octet) {
             return octet.state == RETRANSMITTED && octet.nxt < m_fack;
         };
-        const auto first = m_octets.begin();
-        Require(lost.has_value() == std::any_of(first + m_una, first + m_nxt, isLost));
-        if (lost)
-        {
-            Require(lost->begin >= m_una && lost->begin < lost->end && lost->end <= m_nxt);
-            Require(std::all_of(first + lost->begin, first + lost->end, isLost));
-            std::fill(first + lost->begin, first + lost->end, Octet());
-        }
+        const auto first = m_octets.begin() + m_una;
+        const auto end = m_octets.begin() + m_nxt;
+        Require(lost == static_cast<uint64_t>(std::count_if(first, end, isLost)));
+        std::replace_if(first, end, isLost, Octet());
     }
 
     /// @brief The first segment was found to be lost, or was before.
@@ -180,6 +172,17 @@ class Octets
     uint64_t m_fack{0};                      //!< snd.fack
 };
 
+/// A block is reported, of which those that cannot be true do not get as far as the ledger.
+void
+Sack(OctetRange block, SentSegments& ledger, Octets& octets)
+{
+    if (block.begin < block.end)
+    {
+        std::vector<OctetRange> fresh;
+        Require(ledger.Sack(block, fresh) == octets.Sack(block));
+    }
+}
+
 /// Do what the input says to the ledger under test and to what is believed of each octet.
 void
 Step(fuzz::Input& input, SentSegments& ledger, Octets& octets)
@@ -202,13 +205,17 @@ Step(fuzz::Input& input, SentSegments& ledger, Octets& octets)
         break;
     case 3:
     case 4:
-        Require(ledger.Sack(range) == octets.Sack(range));
+        Sack({std::max(range.begin, ledger.GetUna()), std::min(range.end, ledger.GetNxt())},
+             ledger,
+             octets);
         break;
-    case 5:
-        Require(ledger.Acknowledge(range.begin) == octets.Acknowledge(range.begin));
+    case 5: {
+        const auto ack = std::min(range.begin, ledger.GetNxt());
+        Require(ledger.Acknowledge(ack) == octets.Acknowledge(ack));
         break;
+    }
     case 6:
-        octets.CheckLost(ledger.TakeLostRetransmission());
+        octets.CheckLost(ledger.LoseRetransmissions());
         break;
     case 7:
         octets.LoseHead(ledger.LoseHead());

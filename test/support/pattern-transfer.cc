@@ -142,7 +142,6 @@ void
 PatternTransfer::OnAck(PatternPath::Ack& ack)
 {
     const int before = m_judge.GetKnowledge().una;
-    ack.event.segments = m_judge.GetKnowledge().nxt - before;
     const auto& outcome = m_sender->OnAck(ack.event);
     m_judge.OnAck(ack, outcome);
     Tell("ACK " + std::to_string(ack.event.ack / MSS));

@@ -125,7 +125,6 @@ Watch::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSock
     }
     const uint64_t begin = header.GetSequenceNumber().GetValue() - m_own.octets.first->GetValue();
     m_sentOctets += size;
-    m_begins.insert(begin);
     m_probeEnd = std::max(m_probeEnd, begin + size);
     // One octet may be a window probe, which counts as sent when it is acknowledged.
     m_sentEnd = size > 1 ? std::max(m_sentEnd, begin + size) : m_sentEnd;
@@ -184,14 +183,6 @@ Watch::ExamineSender(const LossRecovery& sender)
            "snd.una is not true",
            una,
            m_own.octets.arrived.GetNext());
-    while (m_begins.size() > 1 && *std::next(m_begins.begin()) <= una)
-    {
-        m_begins.erase(m_begins.begin());
-    }
-    Expect(sent.GetSegmentCount() <= m_begins.size() + 1,
-           "the ledger has more segments than were sent",
-           sent.GetSegmentCount(),
-           m_begins.size());
 }
 
 void

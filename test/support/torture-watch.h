@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 
 namespace torture
@@ -96,7 +95,6 @@ class Watch
     uint64_t m_sentEnd{0};          //!< one past the last octet sent
     uint64_t m_probeEnd{0};         //!< the same, window probes included
     uint64_t m_sentOctets{0};       //!< all that was sent, again or not
-    std::set<uint64_t> m_begins;    //!< of the segments that are not acknowledged
     uint64_t m_una{0};              //!< highest so far
     uint32_t m_refusals{0};         //!< segments refused since the last one was read
     uint64_t m_pipeBound{0};        //!< what may be outstanding when recovery begins, less octets

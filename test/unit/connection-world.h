@@ -325,12 +325,11 @@ struct ConnectionWorld
         ns3::TcpDataSender::Acknowledged covered;
         if (sender.ReadWindow(segment, window))
         {
-            sender.DescribeSent(ack);
+            header.blockCount = reported.Size() > 0 ? 1 : 0;
+            header.blocks[0] = {static_cast<uint32_t>(reported.begin),
+                                static_cast<uint32_t>(reported.end)};
             ns3::SackExchange::Report report;
-            if (reported.Size() > 0)
-            {
-                report.blocks.push_back(reported);
-            }
+            ns3::SackExchange().ReadBlocks(header, ack, sender.DescribeSent(ack), report);
             covered = sender.OnAck(segment, header, &report);
         }
         sender.UpdateTimers();

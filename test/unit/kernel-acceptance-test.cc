@@ -190,7 +190,7 @@ Expect(bool keepsLarger, const std::vector<Row>& rows)
         const bool changes = row.edge != window.GetRightEdge();
         EXPECT_EQ(window.WouldChange(row.seq, row.ack, row.window, row.una), changes) << row.what;
         EXPECT_EQ(window.WouldTake(row.seq, row.ack, row.window, row.una), row.isTaken) << row.what;
-        EXPECT_EQ(window.Update(row.seq, row.ack, row.window, row.una), row.isTaken) << row.what;
+        window.Update(row.seq, row.ack, row.window, row.una);
         EXPECT_EQ(window.GetRightEdge(), row.edge) << row.what;
     }
 }

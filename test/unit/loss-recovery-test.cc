@@ -363,11 +363,11 @@ TEST_P(AllSenders, TimeoutAboveTheRecoveryPointMovesIt)
     EXPECT_EQ(sender->Next(SendOpportunity::WINDOW), Segments(8));
 }
 
-TEST_P(AllSenders, OldAndImpossibleAcksChangeNothing)
+TEST_P(AllSenders, OldAcksChangeNothing)
 {
     const auto sender = MakeSent(MakeSender(GetParam()), 8);
     sender->OnAck(Ack(4));
-    for (const auto& event : {Ack(9), Ack(3), Ack(0), Ack(3, {{7, 9}}), Ack(3, {{6, 6}, {7, 5}})})
+    for (const auto& event : {Ack(3), Ack(0)})
     {
         SCOPED_TRACE(event.ack);
         const auto& outcome = sender->OnAck(event);

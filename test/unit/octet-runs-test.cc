@@ -36,7 +36,7 @@ MakeRuns(const Ranges& ranges = {{10, 20}, {30, 40}, {50, 60}})
     std::vector<OctetRange> fresh;
     for (const auto& [begin, end] : ranges)
     {
-        EXPECT_TRUE(runs.Add({begin, end}, 10, fresh));
+        runs.Add({begin, end}, fresh);
     }
     return runs;
 }
@@ -67,30 +67,12 @@ TEST(SackedRuns, TellsWhatWasNotSackedBefore)
     {
         auto runs = MakeRuns();
         std::vector<OctetRange> fresh;
-        EXPECT_TRUE(runs.Add(range, 4, fresh));
+        runs.Add(range, fresh);
         EXPECT_EQ(ToPairs(fresh), told) << range.begin << " to " << range.end;
         EXPECT_EQ(ToPairs(runs.Remove({0, UINT64_MAX})), left)
             << range.begin << " to " << range.end;
         EXPECT_EQ(runs.GetFirst(), UINT64_MAX);
     }
-}
-
-TEST(SackedRuns, TakesNoRunBeyondTheMostButWhatJoinsOthers)
-{
-    auto runs = MakeRuns();
-    std::vector<OctetRange> fresh;
-    for (const OctetRange range : {OctetRange{0, 9}, OctetRange{21, 29}, OctetRange{61, 70}})
-    {
-        EXPECT_FALSE(runs.Add(range, 3, fresh));
-    }
-    EXPECT_TRUE(fresh.empty());
-    for (const OctetRange range : {OctetRange{5, 10}, OctetRange{20, 22}, OctetRange{28, 31}})
-    {
-        EXPECT_TRUE(runs.Add(range, 3, fresh));
-    }
-    EXPECT_EQ(ToPairs(fresh), (Ranges{{5, 10}, {20, 22}, {28, 30}}));
-    EXPECT_EQ(ToPairs(runs.Remove({0, UINT64_MAX})), (Ranges{{5, 22}, {28, 40}, {50, 60}}));
-    EXPECT_FALSE(runs.Add({1, 2}, 0, fresh));
 }
 
 TEST(SackedRuns, RemovesPartsWholesAndNothing)

@@ -243,6 +243,33 @@ TEST(RackRecovery, LateOriginalsByTimestamps)
     EXPECT_EQ(single.Ack(110, 4, {}, {}, 0), "leave undone") << "no copy is on its way";
 }
 
+// RFC 3522. Timestamps are whole milliseconds: one of the copy's own millisecond may be the copy's.
+TEST(RackRecovery, AnEchoOfTheCopysMillisecondShowsNothing)
+{
+    for (const auto& [echo, outcome] : {std::pair(99, "leave undone"), {100, "partial"}})
+    {
+        Timeline t;
+        t.Send(0, 0, 8);
+        t.HoldBack();
+        EXPECT_EQ(t.Ack(100, 0, {{1, 4}}), "dup enter");
+        t.Sender().OnSent(Segments(0), 100ms + 900us);
+        EXPECT_EQ(t.Ack(200, 4, {}, {}, echo), outcome) << echo;
+    }
+}
+
+// A repair that waits for its turn has sent nothing: what fills the hole is an original (6.1.192).
+TEST(RackRecovery, InLinuxAnAckBeforeTheRepairHasSentIsOfAnOriginal)
+{
+    for (const bool isLinux : {false, true})
+    {
+        Timeline t(With(&RackRecovery::followsLinux, isLinux));
+        t.Send(0, 0, 8);
+        t.HoldBack();
+        EXPECT_EQ(t.Ack(100, 0, {{1, 4}}), "dup enter");
+        EXPECT_EQ(t.Ack(110, 4), isLinux ? "leave undone" : "partial") << "without timestamps, too";
+    }
+}
+
 // Section 6.3.
 TEST(RackRecovery, ATimeoutTakesTheHeadAndWhatIsOverdue)
 {
@@ -635,6 +662,69 @@ TEST(RackRecovery, InLinuxATimeoutHasNoReorderingWindow)
         t.Timeout(310);
         EXPECT_EQ(t.Sender().GetSent().GetLostData(), (isLinux ? 3 : 2) * MSS)
             << "0, 3, and 4 after 110 ms";
+    }
+}
+
+/// @return what an ACK of some octets of the first segment means
+AckOutcome
+AcknowledgePiece(Timeline& t, uint64_t octets)
+{
+    AckEvent event;
+    event.ack = octets;
+    event.now = 1500ms;
+    return t.Sender().OnAck(event);
+}
+
+LossRecovery::Configuration
+Configured(bool sack)
+{
+    auto configuration = PLAIN;
+    configuration.sack = sack;
+    return configuration;
+}
+
+// Linux 6.1, tcp_clean_rtx_queue().
+TEST(RackRecovery, InLinuxASegmentArrivesOnceHoweverItIsAcknowledged)
+{
+    for (const bool sack : {false, true})
+    {
+        Timeline t(With(&RackRecovery::followsLinux, true), Configured(sack));
+        t.Send(0, 0, 2);
+        for (uint64_t octets = 100; octets <= MSS; octets += 100)
+        {
+            const auto outcome = AcknowledgePiece(t, octets);
+            EXPECT_FALSE(outcome.recovery.duplicate);
+            EXPECT_EQ(outcome.delivered.segments, octets == MSS ? 1U : 0U) << octets;
+        }
+    }
+}
+
+TEST(RackRecovery, InLinuxWithoutSackAsManyDuplicatesAreALossAsConfigured)
+{
+    auto configuration = Configured(false);
+    configuration.dupThresh = 5;
+    Timeline t(With(&RackRecovery::followsLinux, true), configuration);
+    t.Send(0, 0, 9);
+    for (int i = 1; i < 5; ++i)
+    {
+        EXPECT_EQ(t.Ack(100, 0), "dup");
+    }
+    EXPECT_EQ(t.Ack(100, 0), "dup enter, 0");
+}
+
+// tcp_clean_rtx_queue(): before all of the retransmission is acknowledged, nothing shows that it
+// was needless.
+TEST(RackRecovery, InLinuxAPieceOfARetransmissionIsNoOriginal)
+{
+    for (const bool sack : {false, true})
+    {
+        auto recovery = WithFrto();
+        recovery.followsLinux = true;
+        Timeline t(recovery, Configured(sack));
+        t.Send(0, 0, 3);
+        t.Timeout(1000);
+        EXPECT_FALSE(AcknowledgePiece(t, MSS / 2).recovery.undone);
+        EXPECT_FALSE(AcknowledgePiece(t, MSS).recovery.undone);
     }
 }
 

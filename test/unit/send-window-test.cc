@@ -33,7 +33,8 @@ Expect(SendWindow& window, const std::vector<Row>& rows)
     {
         const bool changes = row.isTaken && row.edge != window.GetRightEdge();
         EXPECT_EQ(window.WouldChange(row.seq, row.ack, row.window, row.una), changes) << row.what;
-        EXPECT_EQ(window.Update(row.seq, row.ack, row.window, row.una), row.isTaken) << row.what;
+        EXPECT_EQ(window.WouldTake(row.seq, row.ack, row.window, row.una), row.isTaken) << row.what;
+        window.Update(row.seq, row.ack, row.window, row.una);
         EXPECT_EQ(window.GetRightEdge(), row.edge) << row.what;
         EXPECT_EQ(window.GetWindow(), row.offered) << row.what;
         EXPECT_EQ(window.GetLargest(), row.largest) << row.what;
@@ -65,7 +66,7 @@ TEST(SendWindow, HandshakeReplacesAll)
     window.Reset(7, 20, 300);
     EXPECT_EQ(window.GetRightEdge(), 320U);
     EXPECT_EQ(window.GetLargest(), 300U);
-    EXPECT_TRUE(window.Update(7, 20, 200, 20)) << "SND.WL1 and SND.WL2 are new, too";
+    EXPECT_TRUE(window.WouldTake(7, 20, 200, 20)) << "SND.WL1 and SND.WL2 are new, too";
 }
 
 // RFC 9293, section 3.10.7.4, fifth check: SND.WL1 < SEG.SEQ, or SND.WL1 = SEG.SEQ and

@@ -89,11 +89,6 @@ class OctetArray
     uint64_t Acknowledge(uint64_t ack)
     {
         covered = SentSegments::Covered();
-        if (ack > nxt)
-        {
-            ++refused;
-            return 0;
-        }
         uint64_t fresh = 0;
         for (; una < ack; ++una)
         {
@@ -110,24 +105,10 @@ class OctetArray
         return fresh;
     }
 
-    uint64_t Sack(OctetRange block, std::size_t most, Ranges& fresh)
+    uint64_t Sack(OctetRange block, Ranges& fresh)
     {
-        if (block.end <= block.begin || block.end > nxt)
-        {
-            ++refused;
-            return 0;
-        }
-        const auto isKnown = [this](uint64_t i) { return i >= una && i < nxt && Is('S', i); };
-        const auto begin = std::max(block.begin, una);
-        bool touches = isKnown(block.end) || (begin > 0 && isKnown(begin - 1));
-        ForEach(block, [&](const Octet& octet) { touches = touches || octet.state == 'S'; });
-        if (begin < block.end && !touches && CountIntervals() >= most)
-        {
-            ++refused;
-            return 0;
-        }
         uint64_t octets = 0;
-        for (auto i = begin; i < block.end; ++i)
+        for (auto i = block.begin; i < block.end; ++i)
         {
             if (Is('S', i))
             {
@@ -142,7 +123,7 @@ class OctetArray
             }
             fresh.back().end = i + 1;
         }
-        fack = std::max(fack, begin < block.end ? block.end : 0);
+        fack = std::max(fack, block.end);
         return octets;
     }
 
@@ -151,19 +132,19 @@ class OctetArray
         ForEach(range, [&](Octet& octet) { octet.state = octet.state == from ? to : octet.state; });
     }
 
-    /// Whether the oldest retransmission is lost; the octets that are left of it.
-    std::optional<OctetRange> FindLostRetransmission(bool overtaken) const
+    /// The first octet of the oldest retransmission, if that is lost.
+    std::optional<uint64_t> FindLostRetransmission(bool overtaken) const
     {
-        std::optional<OctetRange> oldest;
+        std::optional<uint64_t> oldest;
         for (auto i = una; i < nxt; ++i)
         {
-            if (Is('R', i) && (!oldest || At(i).number < At(oldest->begin).number))
+            if (Is('R', i) && (!oldest || At(i).number < At(*oldest).number))
             {
-                oldest = OctetRange{i, i + 1};
+                oldest = i;
             }
         }
-        const bool isLost = oldest && (fack > At(oldest->begin).noted ||
-                                       (overtaken && reported > At(oldest->begin).number));
+        const bool isLost =
+            oldest && (fack > At(*oldest).noted || (overtaken && reported > At(*oldest).number));
         return isLost ? oldest : std::nullopt;
     }
 
@@ -188,16 +169,6 @@ class OctetArray
         return std::count_if(m_octets.begin() + static_cast<int64_t>(una - m_start),
                              m_octets.end(),
                              [state](const Octet& octet) { return octet.state == state; });
-    }
-
-    std::size_t CountIntervals() const
-    {
-        std::size_t intervals = 0;
-        for (auto i = una; i < nxt; ++i)
-        {
-            intervals += Is('S', i) && (i == una || !Is('S', i - 1));
-        }
-        return intervals;
     }
 
     bool IsHole(uint64_t position) const
@@ -272,7 +243,6 @@ class OctetArray
     uint64_t fack;
     uint64_t segments{0};
     uint64_t sendings{0};
-    uint64_t refused{0};
     uint64_t reported{0};
     SentSegments::Covered covered;
 
@@ -330,8 +300,8 @@ class Comparison
         ACK,
         SACK,
         FORGET,
-        TAKE_LOST,
-        TAKE_OVERTAKEN,
+        LOSE_BY_FACK,
+        LOSE_OVERTAKEN,
         LOSE_OLDEST,
         LOSE_HEAD,
         FORGET_LOSSES,
@@ -427,23 +397,40 @@ class Comparison
 
     void Acknowledge(uint64_t ack)
     {
+        ack = std::min(ack, m_model.nxt);
         const auto before = m_model;
+        const auto piece = CountPiece(ack);
         const auto fresh = m_ledger.Acknowledge(ack);
         Expect(fresh, m_model.Acknowledge(ack), "newly acknowledged");
-        CompareDelivered(before, fresh);
+        CompareDelivered(before, fresh - piece);
     }
 
     void Sack(OctetRange block)
     {
-        const auto most = Draw(0, 3) == 0 ? Draw(0, 4) : INT64_MAX;
+        block = {std::max(block.begin, m_model.una), std::min(block.end, m_model.nxt)};
+        if (block.begin >= block.end)
+        {
+            return;
+        }
         const auto before = m_model;
         Ranges ours;
         Ranges expected;
         m_ledger.GetDelivered().clear();
-        const auto fresh = m_ledger.Sack(block, &ours, most);
-        Expect(fresh, m_model.Sack(block, most, expected), "newly SACKed");
+        const auto fresh = m_ledger.Sack(block, ours);
+        Expect(fresh, m_model.Sack(block, expected), "newly SACKed");
         Expect(ours, expected, "fresh ranges");
         CompareDelivered(before, fresh);
+    }
+
+    /// @return octets below an ACK of the entry that it cuts, if they are not SACKed
+    uint64_t CountPiece(uint64_t ack) const
+    {
+        if (ack <= m_ledger.GetUna() || ack >= m_ledger.GetNxt())
+        {
+            return 0;
+        }
+        const auto& entry = m_ledger.Find(ack);
+        return entry.state == SentSegments::State::SACKED ? 0 : ack - entry.range.begin;
     }
 
     /// Each octet that was delivered is told of once, as it was before.
@@ -470,11 +457,11 @@ class Comparison
             m_model.Replace('S', 'I', range);
             m_ledger.ForgetSacked(range);
             break;
-        case TAKE_LOST:
-            TakeLost(m_ledger.TakeLostRetransmission(), m_model.FindLostRetransmission(false));
+        case LOSE_BY_FACK:
+            LoseRetransmissions(false);
             break;
-        case TAKE_OVERTAKEN:
-            TakeLost(m_ledger.TakeOvertakenRetransmission(), m_model.FindLostRetransmission(true));
+        case LOSE_OVERTAKEN:
+            LoseRetransmissions(true);
             break;
         case LOSE_OLDEST:
             LoseOldest(DrawNumber(), m_now - Instant(Draw(0, 10)));
@@ -499,18 +486,15 @@ class Comparison
         }
     }
 
-    void TakeLost(const std::optional<OctetRange>& ours, const std::optional<OctetRange>& expected)
+    void LoseRetransmissions(bool isOrderKept)
     {
-        Expect(ours.has_value(), expected.has_value(), "whether it is lost");
-        if (ours && expected)
+        uint64_t lost = 0;
+        while (const auto octet = m_model.FindLostRetransmission(isOrderKept))
         {
-            Expect(ours->begin, expected->begin, "what is lost");
-            const auto number = m_model.At(ours->begin).number;
-            m_model.ForEach(*ours, [&](Octet& octet) {
-                Expect(octet.state == 'R' && octet.number == number, true, "what is lost");
-                octet.state = 'L';
-            });
+            m_model.At(*octet).state = 'L';
+            ++lost;
         }
+        Expect(m_ledger.LoseRetransmissions(isOrderKept), lost, "lost retransmissions");
     }
 
     /// The number of one of the last sendings.
@@ -564,15 +548,9 @@ class Comparison
         Expect(m_ledger.GetSackedData(), m_model.Count('S'), "SACKed data");
         Expect(m_ledger.GetLostData(), m_model.Count('L'), "lost data");
         Expect(m_ledger.GetInFlight(), m_model.Count('I') + m_model.Count('R'), "in flight");
-        Expect(m_ledger.GetRefused(), m_model.refused, "refused");
-        Expect(m_ledger.GetNextOrdinal(), m_model.segments, "segments");
         Expect(m_ledger.IsReneged(),
                m_model.una < m_model.nxt && m_model.Is('S', m_model.una),
                "reneged");
-        const auto isEmpty = m_model.una == m_model.nxt;
-        Expect(m_ledger.GetSegmentCount(),
-               isEmpty ? std::size_t{0} : m_model.segments - m_model.At(m_model.una).ordinal,
-               "segments that are not acknowledged");
         const auto before = DrawNumber();
         const auto youngest = m_model.FindInFlight(before, false);
         Expect(m_ledger.FindYoungest({before, 0}),

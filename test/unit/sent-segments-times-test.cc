@@ -77,7 +77,6 @@ TEST(SentSegmentsTimes, EachSegmentHasItsTimesAndCount)
     EXPECT_EQ(once.transmissions, 1U);
     EXPECT_EQ(once.ordinal, 1U);
     EXPECT_FALSE(once.ambiguous);
-    EXPECT_EQ(ledger.GetNextOrdinal(), 2U);
 }
 
 // RFC 6298, section 3.
@@ -113,18 +112,13 @@ TEST(SentSegmentsTimes, ASegmentIsCoveredAsAWhole)
     auto ledger = SentAt({1ms, 2ms, 3ms});
     ledger.Acknowledge(4);
     EXPECT_FALSE(ledger.GetCovered().oldest);
-    EXPECT_EQ(ledger.GetSegmentCount(), 3U);
     EXPECT_EQ(ledger.GetWhole(5), (OctetRange{4, 10}));
     ledger.Acknowledge(13);
     ExpectCovered(ledger, 1ms, 1ms, false);
-    EXPECT_EQ(ledger.GetSegmentCount(), 2U);
     ledger.Acknowledge(20);
     ExpectCovered(ledger, 2ms, 2ms, false);
-    ledger.Acknowledge(31);
-    EXPECT_FALSE(ledger.GetCovered().oldest) << "refused";
     ledger.Acknowledge(30);
     ExpectCovered(ledger, 3ms, 3ms, false);
-    EXPECT_EQ(ledger.GetSegmentCount(), 0U);
 }
 
 // A part of it goes again: Karn's rule is about the segment, RACK's times about the octets.
@@ -133,7 +127,6 @@ TEST(SentSegmentsTimes, PartOfASegmentGoesAgain)
     auto ledger = SentAt({1ms, 2ms, 3ms});
     ledger.Send({13, 16}, 9ms);
     EXPECT_EQ(ledger.GetParts(), 5U);
-    EXPECT_EQ(ledger.GetSegmentCount(), 3U);
     for (const uint64_t position : {10, 12, 13, 15, 16, 19})
     {
         const bool isAgain = position >= 13 && position < 16;
@@ -191,11 +184,14 @@ TEST(SentSegmentsTimes, SendingAndAcknowledging)
     EXPECT_EQ(ledger.GetLast(), (OctetRange{20, 25}));
     ledger.Acknowledge(15);
     const auto& delivered = ledger.GetDelivered();
-    EXPECT_EQ(RangesOf(delivered), (Ranges{{0, 10}, {10, 15}}));
-    EXPECT_EQ(delivered[1].last, 2ms);
-    EXPECT_EQ(delivered[1].transmissions, 1U);
+    EXPECT_EQ(RangesOf(delivered), (Ranges{{0, 10}})) << "of the second there is more to come";
+    EXPECT_EQ(delivered[0].last, 1ms);
+    EXPECT_EQ(delivered[0].transmissions, 1U);
     EXPECT_EQ(ledger.GetInFlight(), 10U);
     EXPECT_EQ(ledger.GetParts(), 2U);
+    ledger.Acknowledge(20);
+    EXPECT_EQ(RangesOf(ledger.GetDelivered()), (Ranges{{15, 20}}));
+    EXPECT_EQ(ledger.GetDelivered()[0].last, 2ms);
 }
 
 TEST(SentSegmentsTimes, WhatIsSentAgainIsYoungest)
@@ -249,7 +245,7 @@ TEST(SentSegmentsTimes, WithinATickOctetsDecide)
         const auto second = ledger.GetKey(ledger.Find(10));
         EXPECT_EQ(second < ledger.GetKey(ledger.Find(0)), !hasTick);
         EXPECT_FALSE(ledger.LoseOldest(second, 30ms)) << "first in the order of sending is itself";
-        ledger.Sack({10, 20});
+        Sack(ledger, {10, 20});
         EXPECT_EQ(ledger.FindYoungest(second).has_value(), hasTick);
         EXPECT_EQ(ledger.LoseOldest(second, 30ms).has_value(), hasTick);
     }
@@ -262,8 +258,8 @@ TEST(SentSegmentsTimes, WithinATickOctetsDecide)
 TEST(SentSegmentsTimes, SackedIsNeitherLostNorSentAgain)
 {
     auto ledger = SentAt({1ms, 1ms, 1ms});
-    ledger.Sack({10, 20});
-    ledger.Sack({10, 20});
+    Sack(ledger, {10, 20});
+    Sack(ledger, {10, 20});
     EXPECT_EQ(RangesOf(ledger.GetDelivered()), (Ranges{{10, 20}}));
     EXPECT_EQ(ledger.GetSackedParts(), 1U);
     EXPECT_EQ(ledger.GetInFlight(), 20U);
@@ -292,7 +288,7 @@ TEST(SentSegmentsTimes, HeadAndReneging)
 {
     EXPECT_FALSE(SentAt({}).LoseHead());
     auto ledger = SentAt({1ms, 1ms, 1ms});
-    ledger.Sack({10, 30});
+    Sack(ledger, {10, 30});
     EXPECT_EQ(ledger.LoseHead()->range, (OctetRange{0, 10}));
     EXPECT_FALSE(ledger.LoseHead()) << "lost once";
     ledger.Renege();
@@ -379,13 +375,13 @@ TEST(SentSegmentsTimes, ASecondFlight)
         const auto una = 30 * flight;
         const ns3::Instant now = flight * 100ms;
         EXPECT_EQ(ledger.LoseHead()->range, (OctetRange{una, una + 10}));
-        ledger.Sack({una + 20, una + 30});
+        Sack(ledger, {una + 20, una + 30});
         ledger.Send({una, una + 10}, now + 10ms);
         ledger.Send({una + 10, una + 20}, now + 11ms);
         EXPECT_EQ(ledger.GetRetranData(), 20U);
-        ledger.Sack({una + 10, una + 20});
-        EXPECT_EQ(ledger.TakeOvertakenRetransmission(), (OctetRange{una, una + 10}));
-        EXPECT_FALSE(ledger.TakeOvertakenRetransmission());
+        Sack(ledger, {una + 10, una + 20});
+        EXPECT_EQ(ledger.LoseRetransmissions(true), 10U);
+        EXPECT_EQ(ledger.LoseRetransmissions(true), 0U);
         EXPECT_EQ(ledger.Acknowledge(una + 30), 10U);
         ExpectCovered(ledger,
                       std::max<ns3::Instant>(now, 1ms),

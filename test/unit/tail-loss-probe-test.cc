@@ -40,30 +40,30 @@ Probing(bool again)
 // Section 7.2.
 TEST(TailLossProbe, Timer)
 {
-    EXPECT_EQ(Deadline({10ms, 100ms, 5s, 2}), 210ms) << "two round trips";
-    EXPECT_EQ(Deadline({10ms, 100ms, 5s, 1}), 410ms) << "and a delayed ACK";
-    EXPECT_EQ(Deadline({10ms, 100ms, 5s, 1}, 40ms), 250ms);
-    EXPECT_EQ(Deadline({10ms, std::nullopt, 5s, 1}), 1010ms) << "no round trip known";
-    EXPECT_EQ(Deadline({10ms, 100ms, 150ms, 2}), 150ms) << "not after the retransmission timer";
-    EXPECT_FALSE(Deadline({10ms, 100ms, 5s, 0})) << "nothing outstanding";
-    EXPECT_FALSE(Deadline({10ms, 100ms, std::nullopt, 2})) << "a closed window is probed anyway";
+    EXPECT_EQ(Deadline({{10ms, 100ms, 5s}, 2}), 210ms) << "two round trips";
+    EXPECT_EQ(Deadline({{10ms, 100ms, 5s}, 1}), 410ms) << "and a delayed ACK";
+    EXPECT_EQ(Deadline({{10ms, 100ms, 5s}, 1}, 40ms), 250ms);
+    EXPECT_EQ(Deadline({{10ms, std::nullopt, 5s}, 1}), 1010ms) << "no round trip known";
+    EXPECT_EQ(Deadline({{10ms, 100ms, 150ms}, 2}), 150ms) << "not after the retransmission timer";
+    EXPECT_FALSE(Deadline({{10ms, 100ms, 5s}, 0})) << "nothing outstanding";
+    EXPECT_FALSE(Deadline({{10ms, 100ms, std::nullopt}, 2})) << "a closed window is probed anyway";
 }
 
 TEST(TailLossProbe, StartsOnRequestOnly)
 {
     TailLossProbe probe;
-    probe.Schedule(true, {0ms, 100ms, 5s, 2});
+    probe.Schedule(true, {{0ms, 100ms, 5s}, 2});
     EXPECT_FALSE(probe.GetDeadline());
     probe.Request();
-    probe.Schedule(true, {50ms, 100ms, 5s, 2});
-    probe.Schedule(true, {90ms, 100ms, 5s, 2});
+    probe.Schedule(true, {{50ms, 100ms, 5s}, 2});
+    probe.Schedule(true, {{90ms, 100ms, 5s}, 2});
     EXPECT_EQ(probe.GetDeadline(), 250ms) << "goes on";
     probe.Request();
-    probe.Schedule(true, {90ms, 100ms, 5s, 2});
+    probe.Schedule(true, {{90ms, 100ms, 5s}, 2});
     EXPECT_EQ(probe.GetDeadline(), 290ms) << "anew";
-    probe.Schedule(false, {100ms, 100ms, 5s, 2});
+    probe.Schedule(false, {{100ms, 100ms, 5s}, 2});
     EXPECT_FALSE(probe.GetDeadline()) << "a loss is known";
-    probe.Schedule(true, {110ms, 100ms, 5s, 2});
+    probe.Schedule(true, {{110ms, 100ms, 5s}, 2});
     EXPECT_FALSE(probe.GetDeadline());
 }
 
@@ -87,12 +87,12 @@ TEST(TailLossProbe, TheTimerEndsWithTheProbe)
 {
     TailLossProbe probe;
     probe.Request();
-    probe.Schedule(true, {0ms, 100ms, 5s, 2});
+    probe.Schedule(true, {{0ms, 100ms, 5s}, 2});
     EXPECT_TRUE(probe.Expire());
     EXPECT_FALSE(probe.GetDeadline());
     probe.Request(); // the probe is new data
     probe.OnProbe(5000, false);
-    probe.Schedule(true, {300ms, 100ms, 5s, 3});
+    probe.Schedule(true, {{300ms, 100ms, 5s}, 3});
     EXPECT_FALSE(probe.GetDeadline());
 }
 

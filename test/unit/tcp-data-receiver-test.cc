@@ -171,7 +171,8 @@ TEST_F(TcpDataReceiverTest, AnAckWaitsForASecondSegment)
     m_receiver.OnAckSent();
     RunUntil(0.5);
     EXPECT_TRUE(expired.empty()) << "none waits";
-    m_receiver.SetAcks(3, std::chrono::milliseconds(200));
+    m_receiver.GetSettings().acks.count = 3;
+    m_receiver.GetSettings().acks.delay = std::chrono::milliseconds(200);
     EXPECT_FALSE(m_receiver.AcknowledgeData(false));
     RunUntil(0.6);
     EXPECT_FALSE(m_receiver.AcknowledgeData(false));
@@ -289,7 +290,7 @@ TEST_F(TcpDataReceiverTest, AWindowThatGrowsIsToldAtOnce)
     EXPECT_FALSE(receiver.AcknowledgeData(false)) << "the window is the buffer's";
     receiver.GetTimestamps().OnAckSent(PEER + 2000);
     receiver.OnAckSent();
-    receiver.SetBufferSize(40000);
+    receiver.GetSettings().buffer = 40000;
     receiver.ReadData(At(2000, 1000));
     EXPECT_EQ(receiver.Read(1000), 1000U);
     EXPECT_TRUE(receiver.AcknowledgeData(false));
@@ -306,7 +307,7 @@ TEST_F(TcpDataReceiverTest, ASegmentOfLessThan128OctetsLetsNoWindowGrow)
         auto receiver = Make();
         AnswerFirst(receiver);
         EXPECT_EQ(receiver.Read(1000), 1000U);
-        receiver.SetBufferSize(40000);
+        receiver.GetSettings().buffer = 40000;
         receiver.BeginSegment(At(1000, size), false, [] {});
         receiver.ReadData(At(1000, size));
         EXPECT_EQ(receiver.Read(size), size);
@@ -384,7 +385,7 @@ TEST_F(TcpDataReceiverTest, TheBufferGrowsByTheSegmentThatWasAnnounced)
         RunUntil(now += 0.1);
         receiver.ReadData(At(1000 + offered, 1000));
         receiver.Read(1000);
-        EXPECT_EQ(receiver.GetBufferSize(), wanted);
+        EXPECT_EQ(receiver.GetSettings().buffer, wanted);
     }
 }
 

@@ -4,10 +4,13 @@
 
 #include "connection-world.h"
 
+#include "ns3/rack-recovery.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-data-sender.h"
 
 #include <gtest/gtest.h>
+#include <memory>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -45,6 +48,12 @@ struct WrittenOutput : CountedOutput
         sent.push_back("gives up");
     }
 
+    uint32_t GetPayloadRoom() const override
+    {
+        return room;
+    }
+
+    uint32_t room{1000}; //!< for data beside options
     std::vector<std::string> sent;
 };
 
@@ -234,6 +243,68 @@ TEST_F(TcpDataSenderSendingTest, AnOctetThatIsOutstandingProbesTheWindow)
     EXPECT_EQ(TakeSent().front(), "p1000");
     Ack(2000, 2000);
     EXPECT_EQ(rtt.samples, 1U) << "the second segment went twice, in part";
+}
+
+// RFC 9293, sections 3.7.4 and 3.8.6.2.1.
+TEST_F(TcpDataSenderSendingTest, SegmentsAreNeitherSmallNorSilly)
+{
+    struct
+    {
+        const char* what;
+        uint32_t out; // octets that are out already
+        uint32_t written;
+        uint32_t room;
+        uint16_t largest; // window of the peer
+        uint16_t offered; // at last
+        bool noDelay;
+        Sent sent;
+    } const rows[] = {
+        {"nothing to send", 0, 0, 1000, 5000, 5000, false, {}},
+        {"full segments", 1000, 2000, 1000, 5000, 5000, false, {"1000-2000", "2000-3000"}},
+        {"Nagle: a small one waits", 1000, 999, 1000, 5000, 5000, false, {}},
+        {"Nagle: unless nothing is out", 0, 999, 1000, 5000, 5000, false, {"0-999"}},
+        {"Nagle: or told otherwise", 1000, 999, 1000, 5000, 5000, true, {"1000-1999"}},
+        {"Nagle: not for options", 1000, 1000, 988, 5000, 5000, false, {"1000-1988"}},
+        {"closed", 0, 3000, 1000, 5000, 0, false, {}},
+        {"silly: below half of the largest window", 1000, 3000, 1000, 5000, 1700, false, {}},
+        {"silly: also with nothing out", 0, 3000, 1000, 5000, 700, false, {}},
+        {"half of the largest window", 0, 3000, 1000, 1400, 700, false, {"0-700"}},
+        {"all that is left is not silly", 0, 700, 1000, 5000, 700, false, {"0-700"}},
+    };
+
+    for (const auto& row : rows)
+    {
+        SCOPED_TRACE(row.what);
+        choice.sender.noDelay = row.noDelay;
+        Begin();
+        m_sender->ResetSendWindow(0, row.largest);
+        Write(row.out);
+        Ack(0, row.offered);
+        TakeSent();
+        m_output.room = row.room;
+        Write(row.written);
+        EXPECT_EQ(TakeSent(), row.sent);
+        m_output.room = 1000;
+    }
+}
+
+// RFC 5681, section 3.1; Linux 6.1, tcp_clean_rtx_queue().
+TEST_F(TcpDataSenderSendingTest, ASegmentInPiecesOpensTheWindowOnce)
+{
+    choice.sender.followsLinux = choice.sender.opensByDelivered = true;
+    makeRecovery = [] {
+        auto recovery = std::make_unique<RackRecovery>();
+        recovery->followsLinux = true;
+        return recovery;
+    };
+    Begin();
+    Write(2000);
+    for (uint64_t octets = 100; octets <= 1000; octets += 100)
+    {
+        Ack(octets);
+    }
+    EXPECT_EQ(std::accumulate(control.opened.begin(), control.opened.end(), 0U), 1U);
+    EXPECT_EQ(std::accumulate(control.arrived.begin(), control.arrived.end(), 0U), 1U);
 }
 
 // Section 3.8.6.2.1, (4).

@@ -304,7 +304,7 @@ TEST_F(TcpDataSenderTest, AWindowBeginsWithWhatTheUserSays)
     choice.sender.initialThreshold = 7000;
     choice.sender.initialWindow = 4;
     TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
-    EXPECT_EQ(fresh.GetInitialWindow(), 4U);
+    EXPECT_EQ(fresh.GetSettings().initialWindow, 4U);
     fresh.Establish(FIRST, {});
     window.state = Window::State::LOSS;
     control.states.clear();
@@ -353,7 +353,7 @@ TEST_F(TcpDataSenderTest, RoomIsForAWholeWrite)
     EXPECT_EQ(m_sender.GetAvailable(), 0U) << "it may have to be sent again";
     Hear(1200);
     EXPECT_EQ(m_sender.GetAvailable(), 1200U);
-    m_sender.SetBufferSize(5000);
+    m_sender.GetSettings().buffer = 5000;
     EXPECT_EQ(m_sender.GetAvailable(), 0U) << "what was accepted stays";
     EXPECT_EQ(m_sender.GetUnsent(), 10000U);
 }
@@ -361,16 +361,16 @@ TEST_F(TcpDataSenderTest, RoomIsForAWholeWrite)
 // The window of the next round trip, and what is to be sent in it, up to a bound.
 TEST_F(TcpDataSenderTest, ABufferMayGrowToTwiceTheWindow)
 {
-    EXPECT_EQ(m_sender.GetBufferSize(), 20000U);
+    EXPECT_EQ(m_sender.GetSettings().buffer, 20000U);
     choice.sender.mostBuffer = 22500;
     TcpDataSender growing{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
     BeginSending(growing, FIRST);
     growing.Write(10000);
     growing.SendAllowed();
     HearAck(growing, FIRST + 1000);
-    EXPECT_EQ(growing.GetBufferSize(), 22000U) << "a window of 11 segments";
+    EXPECT_EQ(growing.GetSettings().buffer, 22000U) << "a window of 11 segments";
     HearAck(growing, FIRST + 2000);
-    EXPECT_EQ(growing.GetBufferSize(), 22500U);
+    EXPECT_EQ(growing.GetSettings().buffer, 22500U);
 }
 
 TEST_F(TcpDataSenderTest, NothingIsProbedWhereNothingWasWritten)

@@ -26,17 +26,17 @@ TEST(WindowedMinimum, Smallest)
 
 TEST(WindowedMinimum, CountsForHalfAWindowAtLeastAndAWholeAtMost)
 {
-    WindowedMinimum minimum(10s);
+    WindowedMinimum minimum;
     minimum.Add(20ms, 0s);
-    minimum.Add(30ms, 4s);
-    minimum.Add(40ms, 5s);
+    minimum.Add(30ms, 120s);
+    minimum.Add(40ms, 150s);
     EXPECT_EQ(minimum.Get(), 20ms);
-    minimum.Add(50ms, 9s);
+    minimum.Add(50ms, 270s);
     EXPECT_EQ(minimum.Get(), 20ms);
-    minimum.Add(60ms, 10s);
+    minimum.Add(60ms, 300s);
     EXPECT_EQ(minimum.Get(), 40ms) << "a longer path";
-    minimum.Add(60ms, 60s);
-    minimum.Add(70ms, 70s);
+    minimum.Add(60ms, 1800s);
+    minimum.Add(70ms, 2100s);
     EXPECT_EQ(minimum.Get(), 60ms);
 }
 
