@@ -208,7 +208,10 @@ TcpConnection::SegmentInSynSent(const SegmentFields& header)
         return;
     }
     Establish(header);
-    m_ecn.OnAnswer(header.flags);
+    // RFC 3168, section 6.1.1: who has sent a SYN that does not ask for ECN sets no ECT. In Linux
+    // the answer alone counts (tcp_ecn_rcv_synack()).
+    const bool asks = m_followsLinux || (m_synFlags & SegmentFields::ECE);
+    m_ecn.OnAnswer(asks ? header.flags : 0);
     SendPureAck(SegmentFields::ACK);
     m_effects.Report({ConnectionReport::Kind::CONNECTED});
 }
