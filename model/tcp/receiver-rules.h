@@ -463,12 +463,13 @@ ToTimestamp(std::chrono::nanoseconds now)
     return static_cast<uint32_t>(std::chrono::floor<std::chrono::milliseconds>(now).count());
 }
 
-/// @return for how long a timestamp has been under way, 0 if the value is of the future
+/// @return for how long a timestamp has been under way, 0 if the value is of the future (modulo
+/// 2^32, see IsOlder())
 inline std::chrono::milliseconds
 GetAge(uint32_t timestamp, std::chrono::nanoseconds now)
 {
-    const auto value = ToTimestamp(now);
-    return std::chrono::milliseconds(value > timestamp ? value - timestamp : 0);
+    const auto age = static_cast<int32_t>(ToTimestamp(now) - timestamp);
+    return std::chrono::milliseconds(std::max(age, 0));
 }
 
 /**
