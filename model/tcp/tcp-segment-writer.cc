@@ -105,7 +105,7 @@ TcpSegmentWriter::SendFin(uint64_t position)
 void
 TcpSegmentWriter::SendProbe(uint64_t position)
 {
-    auto segment = Begin(SegmentKind::WINDOW_PROBE, SegmentFields::ACK, position);
+    auto segment = Begin(SegmentKind::WINDOW_PROBE, AckFlags(), position);
     segment.payload = {position, position + 1};
     m_effects.Emit(segment);
 }

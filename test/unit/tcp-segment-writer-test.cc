@@ -222,7 +222,7 @@ TEST_F(TcpSegmentWriterTest, AcksEchoAMark)
     Send(10);
     EXPECT_EQ(Last().flags, ACK | SegmentFields::ECE);
     m_writer.SendProbe(AT);
-    EXPECT_EQ(Last().flags, ACK);
+    EXPECT_EQ(Last().flags, ACK | SegmentFields::ECE);
     marked.flags = ACK | SegmentFields::CWR;
     m_receiver.ReadMark(marked, TcpEcn::Mark::CAPABLE);
     m_writer.SendPureAck(AT);
