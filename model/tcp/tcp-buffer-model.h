@@ -12,6 +12,15 @@
 namespace ns3
 {
 
+/// Largest window scale (RFC 7323, section 2.3).
+constexpr uint8_t MAX_WINDOW_SCALE = 14;
+
+/// Largest value of the field.
+constexpr uint32_t MAX_WINDOW_FIELD = 65535;
+
+/// Octets that no window exceeds, a little less than 2^30.
+constexpr uint32_t MAX_ADVERTISED_WINDOW = MAX_WINDOW_FIELD << MAX_WINDOW_SCALE;
+
 /**
  * @ingroup tcp-lossy
  *
@@ -23,14 +32,6 @@ namespace ns3
  * the bits off and offers the rest. A sender thus never has more in flight than the size rounded
  * down to a multiple of `2^scale`, and never more than MAX_ADVERTISED_WINDOW.
  */
-constexpr uint8_t MAX_WINDOW_SCALE = 14;
-
-/// Largest value of the field.
-constexpr uint32_t MAX_WINDOW_FIELD = 65535;
-
-/// Octets that no window exceeds, a little less than 2^30.
-constexpr uint32_t MAX_ADVERTISED_WINDOW = MAX_WINDOW_FIELD << MAX_WINDOW_SCALE;
-
 namespace advertisedwindow
 {
 

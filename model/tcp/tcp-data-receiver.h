@@ -386,7 +386,9 @@ class TcpDataReceiver
     /// A segment's octets are held. @return what was new about them
     ReassemblyQueue::Arrival Store(OctetRange segment);
 
-    /// The next ACK is to report what arrived twice, if both ends do so (RFC 2883).
+    /// The next ACK is to report what arrived twice (RFC 2883), if the user wants that and the
+    /// peer's SYN named a segment size: ns-3's own socket, which does not expect D-SACK, names
+    /// none.
     void ReportDuplicate(OctetRange range);
 
     /// @return a segment as ReceiveTuning counts

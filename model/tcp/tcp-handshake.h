@@ -274,7 +274,7 @@ class TcpClosing
     /// @brief Everything up to the peer's FIN is here. @return whether both ends have closed
     bool OnPeersFin();
 
-    /// @brief A segment arrived, whatever it is: the peer is there.
+    /// @brief A segment of this connection, not the SYN of another one, arrived: the peer is there.
     void OnNews()
     {
         m_lastNews = m_timers.GetNow();
