@@ -475,22 +475,6 @@ TEST_F(TcpConnectionTest, NewDataTellOfTheReductionOnce)
     }
 }
 
-// RFC 3168, section 6.1.3: all ACKs echo a mark, and a window probe is one.
-TEST_F(TcpConnectionTest, AProbeEchoesAMark)
-{
-    choice.usesEcn = true;
-    Accept(MakeHeader(SYN | ECE | CWR, PEERS, 0));
-    auto closed = MakeHeader(ACK, 301, 101);
-    closed.window = 0;
-    Arrive(closed);
-    WriteData(10);
-    TakeSent();
-    m_connection->OnSegment(closed, 1000, TcpEcn::Mark::EXPERIENCED);
-    EXPECT_EQ(TakeSent(), (Lines{"ACK|ECE 101 1301 +0"}));
-    RunUntil(GetRto() + 0.001);
-    EXPECT_EQ(TakeSent(), (Lines{"ACK|ECE 101 1301 +1"}));
-}
-
 TEST_F(TcpConnectionTest, TheApplicationMayWriteBeforeTheLastOfItsDataGo)
 {
     Establish();
