@@ -46,12 +46,6 @@ GetReceiveBufferFor(uint64_t window)
 
 } // namespace advertisedwindow
 
-double
-aimdtheory::AimdRate(double a, double b, double p, double rtt)
-{
-    return std::sqrt(a * (2.0 - b) / (2.0 * b * p)) / rtt;
-}
-
 namespace
 {
 
