@@ -95,9 +95,9 @@ SackExchange::ReadCompressedBlocks(const SegmentFields& header,
     CompressedSackCodec::Blocks coded;
     const auto decoded =
         CompressedSackCodec::Decode(header.experimental.data(), header.experimentalSize, coded);
-    if (decoded.refusal != CompressedSackCodec::Refusal::NONE)
+    report.refusal = decoded.refusal;
+    if (report.refusal)
     {
-        report.refusal = CompressedSackCodec::GetName(decoded.refusal);
         return;
     }
     SackBlockCheck::Ranges ranges;
@@ -105,9 +105,9 @@ SackExchange::ReadCompressedBlocks(const SegmentFields& header,
     const uint64_t end = sent.nxt + (sent.fin ? 1 : 0);
     const auto result =
         SackBlockCheck::Check(coded.data(), count, {sent.start, std::min(ack, end), end}, ranges);
-    if (result.refusal != SackBlockCheck::Refusal::NONE)
+    report.refusal = result.refusal;
+    if (report.refusal)
     {
-        report.refusal = SackBlockCheck::GetName(result.refusal);
         return;
     }
     if (result.isDuplicate)
