@@ -36,22 +36,6 @@ ReassemblyQueue::InsertAmongBlocks(OctetRange segment)
     return arrival;
 }
 
-void
-ReassemblyQueue::SkipTo(uint64_t position)
-{
-    if (position <= m_next)
-    {
-        return;
-    }
-    m_next = position;
-    auto block = m_blocks.begin();
-    for (; block != m_blocks.end() && Visit(block).begin <= position; ++block)
-    {
-        m_next = std::max(m_next, block->second->end);
-    }
-    Forget(m_blocks.begin(), block);
-}
-
 ReassemblyQueue::Blocks::iterator
 ReassemblyQueue::FindFrom(uint64_t position)
 {
