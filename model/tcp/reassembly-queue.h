@@ -132,17 +132,11 @@ class ReassemblyQueue
         return *block->second;
     }
 
-    /// @return the first block that ends at or after a position above `rcv.nxt`
-    Blocks::iterator FindFrom(uint64_t position);
-
     /// Tell the fresh octets of a segment, none below `rcv.nxt`, from the others, for @p arrival.
     /// @p block is the first block that ends at or after its first octet; on return the first one
     /// that begins after its end. @return the segment and all blocks that it overlaps or touches,
     /// in one
     OctetRange Join(OctetRange segment, Blocks::iterator& block, Arrival& arrival);
-
-    /// A part is no news.
-    void NoteDuplicate(OctetRange part, Arrival& arrival);
 
     /// A segment lies behind a hole.
     void Hold(OctetRange segment, Arrival& arrival);
