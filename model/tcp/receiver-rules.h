@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
@@ -268,12 +269,9 @@ class KernelMemory
 class KernelBlocks
 {
   public:
-    /// A segment arrives out of order, and may grow a block. @return whether compressed ACKs go
-    /// before that is the first one: behind two others it could be left out of a report
-    bool Grow(OctetRange segment);
-
-    /// @brief The segment's block becomes the first one.
-    void MoveToFront();
+    /// A segment arrives out of order: its block, grown or new, becomes the first one. Compressed
+    /// ACKs go by @p beforeMoving if it was behind two others, which could leave it out of a report
+    void Add(OctetRange segment, const std::function<void()>& beforeMoving);
 
     /// `rcv.nxt` moved, with something still out of order or not.
     void Advance(uint64_t next, bool hasHole);
@@ -286,8 +284,6 @@ class KernelBlocks
 
   private:
     std::vector<OctetRange> m_blocks; //!< the last one first
-    OctetRange m_segment;             //!< that arrived last
-    std::size_t m_place{0};           //!< of its block; behind the last one for a new one
 };
 
 /**

@@ -139,11 +139,12 @@ class TcpDataReceiver
         {
             return;
         }
-        if (m_kernelBlocks.Grow(taken) && m_kernelAcks.IsCompressing())
-        {
-            sendAck();
-        }
-        m_kernelBlocks.MoveToFront();
+        m_kernelBlocks.Add(taken, [this, sendAck] {
+            if (m_kernelAcks.IsCompressing())
+            {
+                sendAck();
+            }
+        });
     }
 
     /// What is to be stored of a segment.
