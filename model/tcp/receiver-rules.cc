@@ -341,13 +341,4 @@ KernelBlocks::Advance(uint64_t next, bool hasHole)
                    m_blocks.end());
 }
 
-void
-TimestampEcho::OnOldData(const SegmentAcceptance::Segment& segment, Instant now)
-{
-    if (SegmentAcceptance::UpdatesTsRecent(segment, GetRecent(now), m_lastAckSent))
-    {
-        m_echo = *segment.timestamp;
-    }
-}
-
 } // namespace ns3

@@ -491,18 +491,24 @@ class TimestampEcho
         m_echo = value;
     }
 
-    /// A segment is read.
-    void OnSegment(const SegmentAcceptance::Segment& segment, Instant now)
+    /// A segment is read; @p isOld: its data were acknowledged before, and their ACK was lost.
+    void OnSegment(const SegmentAcceptance::Segment& segment, Instant now, bool isOld = false)
     {
-        if (SegmentAcceptance::UpdatesTsRecent(segment, GetRecent(now), m_lastAckSent))
+        const auto recent = GetRecent(now);
+        if (!segment.timestamp || segment.seq > m_lastAckSent ||
+            (recent && IsOlder(*segment.timestamp, *recent)))
+        {
+            return;
+        }
+        if (isOld)
+        {
+            m_echo = *segment.timestamp;
+        }
+        else
         {
             Begin(*segment.timestamp, now);
         }
     }
-
-    /// Data arrive that were acknowledged before: their ACK was lost. The next ACK echoes their
-    /// timestamp, unless that is older than TS.Recent, which stays.
-    void OnOldData(const SegmentAcceptance::Segment& segment, Instant now);
 
     /// An ACK of all below a position goes.
     void OnAckSent(uint64_t ack)

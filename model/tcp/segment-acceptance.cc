@@ -205,13 +205,4 @@ SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segme
     return segment.seq < end && segment.seq + length > connection.rcvNxt;
 }
 
-bool
-SegmentAcceptance::UpdatesTsRecent(const Segment& segment,
-                                   std::optional<uint32_t> tsRecent,
-                                   uint64_t lastAckSent)
-{
-    return segment.timestamp && segment.seq <= lastAckSent &&
-           (!tsRecent || !IsOlder(*segment.timestamp, *tsRecent));
-}
-
 } // namespace ns3

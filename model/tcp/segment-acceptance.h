@@ -124,12 +124,6 @@ class SegmentAcceptance
     /// @return whether a segment has octets (or is) where the receiver wants some: the four cases
     /// of RFC 9293, section 3.10.7.4, first step
     static bool IsInWindow(const Connection& connection, const Segment& segment);
-
-    /// @return whether the timestamp of a segment that was not dropped becomes TS.Recent (RFC 7323,
-    /// section 4.3)
-    static bool UpdatesTsRecent(const Segment& segment,
-                                std::optional<uint32_t> tsRecent,
-                                uint64_t lastAckSent);
 };
 
 } // namespace ns3

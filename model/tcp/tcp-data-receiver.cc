@@ -292,7 +292,7 @@ TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
     }
     if (segment.size > 0 && segment.seq + segment.size <= m_received.GetNext())
     {
-        m_timestamps.OnOldData(segment, m_timers.GetNow());
+        m_timestamps.OnSegment(segment, m_timers.GetNow(), true);
         m_delayedAck.EnterQuickAck(m_settings.acks.quick);
         ReportDuplicate({segment.seq, segment.seq + segment.size});
     }
