@@ -57,14 +57,18 @@ class SegmentAcceptance
         ACKNOWLEDGE, //!< answer with an ACK and drop it
         CHALLENGE,   //!< as ACKNOWLEDGE, if the limit of RFC 5961, section 7, permits
         DROP,        //!< drop it
-        RESET,       //!< the connection is reset
+        RESET,       //!< the connection is reset, or refused
+        // Before the handshake is over, see TcpHandshake.
+        NO_PEER,    //!< answer with an RST
+        ANSWER_SYN, //!< answer with a SYN-ACK
+        ESTABLISH,  //!< the handshake is over
     };
 
     /// What is done with a segment, and why.
     struct Verdict
     {
-        Action action;      //!< what to do
-        const char* reason; //!< in words, for traces; null where the segment is processed
+        Action action;               //!< what to do
+        const char* reason{nullptr}; //!< why the segment is refused, in words for traces, if it is
     };
 
     /// The connection's variables.

@@ -197,15 +197,14 @@ TcpConnection::OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mar
 void
 TcpConnection::SegmentInSynSent(const SegmentFields& header)
 {
-    using Meaning = TcpHandshake::Meaning;
     const auto verdict = m_handshake.CheckInSynSent(header);
-    if (verdict.meaning != Meaning::SYN && verdict.meaning != Meaning::FINISHED)
+    if (verdict.action != Action::ANSWER_SYN && verdict.action != Action::ESTABLISH)
     {
         AnswerInHandshake(verdict, header);
         return;
     }
     ReadSyn(header);
-    if (verdict.meaning == Meaning::SYN)
+    if (verdict.action == Action::ANSWER_SYN)
     {
         m_state = State::SYN_RCVD;
         m_handshake.RenewTries();
@@ -227,7 +226,7 @@ TcpConnection::SegmentInSynReceived(const SegmentFields& header, uint32_t size, 
     const auto connection = Describe();
     const auto verdict =
         m_handshake.CheckInSynReceived(connection, Describe(connection, size, header));
-    if (verdict.meaning == TcpHandshake::Meaning::FINISHED)
+    if (verdict.action == Action::ESTABLISH)
     {
         FinishHandshake(header, size, mark);
     }
@@ -240,13 +239,12 @@ TcpConnection::SegmentInSynReceived(const SegmentFields& header, uint32_t size, 
 void
 TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const SegmentFields& header)
 {
-    using Meaning = TcpHandshake::Meaning;
-    switch (verdict.meaning)
+    switch (verdict.action)
     {
-    case Meaning::NO_PEER:
+    case Action::NO_PEER:
         SendReset(header.acknowledgment, false);
         break;
-    case Meaning::SYN:
+    case Action::ANSWER_SYN:
         // The peer lost our SYN.
         if (!m_followsLinux || PermitChallenge())
         {
@@ -255,16 +253,16 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
                     m_handshake.RepeatAnswer());
         }
         break;
-    case Meaning::REFUSED:
+    case Action::RESET:
         m_closing.Finish(End::FAILED);
         break;
-    case Meaning::CHALLENGE:
+    case Action::CHALLENGE:
         if (!PermitChallenge())
         {
             break;
         }
         [[fallthrough]];
-    case Meaning::ACKNOWLEDGE:
+    case Action::ACKNOWLEDGE:
         SendPureAck();
         break;
     default:
@@ -309,7 +307,6 @@ TcpConnection::FinishHandshake(const SegmentFields& header, uint32_t size, TcpEc
 void
 TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark)
 {
-    using Action = SegmentAcceptance::Action;
     // The SYN of another connection tells of a peer that has not this one.
     if (!header.Has(SegmentFields::SYN))
     {
@@ -391,9 +388,8 @@ TcpConnection::Describe(const SegmentAcceptance::Connection& connection,
 }
 
 void
-TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment)
+TcpConnection::Dismiss(Action action, const SegmentAcceptance::Segment& segment)
 {
-    using Action = SegmentAcceptance::Action;
     const bool isFinAgain = segment.fin && action == Action::ACKNOWLEDGE;
     // tcp_timewait_state_process().
     const bool isAckAgain = IsKernelTimeWait() && segment.hasAck && !segment.rst;
@@ -443,7 +439,7 @@ TcpConnection::ProcessSegment(const SegmentFields& header,
     if (m_receiver.GetBuffer().IsFinished())
     {
         // Nothing comes after a FIN; a peer that sends it hears where the end was.
-        Dismiss(SegmentAcceptance::Action::ACKNOWLEDGE, segment);
+        Dismiss(Action::ACKNOWLEDGE, segment);
         return;
     }
     ReadText(segment, header);

@@ -37,6 +37,7 @@ namespace ns3
  */
 class TcpConnection final : private TcpDataSender::Output
 {
+    using Action = SegmentAcceptance::Action;
     using State = ConnectionState;
 
   public:
@@ -300,7 +301,7 @@ class TcpConnection final : private TcpDataSender::Output
     }
 
     /// Do what acceptance says of a segment that is not read.
-    void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);
+    void Dismiss(Action action, const SegmentAcceptance::Segment& segment);
     /// Read an accepted segment; @p segment describes its header.
     void ProcessSegment(const SegmentFields& header,
                         const SegmentAcceptance::Segment& segment,

@@ -82,10 +82,9 @@ Name(Action action)
         return "challenge";
     case Action::DROP:
         return "drop";
-    case Action::RESET:
-        break;
+    default:
+        return "reset";
     }
-    return "reset";
 }
 
 struct Row
