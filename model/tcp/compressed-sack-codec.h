@@ -21,8 +21,8 @@ namespace ns3
  */
 struct SequenceBlock
 {
-    uint32_t begin{0}; //!< left edge, the first octet
-    uint32_t end{0};   //!< right edge, one past the last octet
+    uint32_t begin; //!< left edge, the first octet
+    uint32_t end;   //!< right edge, one past the last octet
 
     /// @return whether both blocks have the same edges
     bool operator==(const SequenceBlock& other) const

@@ -32,7 +32,7 @@ SackExchange::AddBlocks(SegmentFields& header,
     {
         return;
     }
-    room = std::min(room, SegmentFields::MAX_OPTIONS - header.GetOptionsSize());
+    room = std::min(room, CompressedSackCodec::MAX_SIZE - header.GetOptionsSize());
     if (!IsCompressed())
     {
         AddPlainBlocks(header, held, room, listed);

@@ -247,7 +247,7 @@ class TcpConnection final : private TcpDataSender::Output
     uint32_t GetPayloadRoom() const override
     {
         const auto& agreed = GetNegotiated();
-        const uint32_t room = agreed.maxTcpOctets - SegmentFields::MAX_OPTIONS;
+        const uint32_t room = agreed.maxTcpOctets - CompressedSackCodec::MAX_SIZE;
         return agreed.sack && m_receiver.HasReport() ? std::min(m_window.mss, room) : m_window.mss;
     }
 
