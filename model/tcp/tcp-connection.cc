@@ -497,7 +497,7 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
         }
         else if (m_followsLinux && !hasClosed)
         {
-            m_receiver.GetSackExchange().ForgetDuplicate();
+            m_receiver.GetSackExchange().SetDuplicate(std::nullopt);
         }
         FinishReceiving(atOnce);
     }

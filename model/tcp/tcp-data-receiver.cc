@@ -153,7 +153,8 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed, bool isLast)
 {
     if (IsAdaptive())
     {
-        m_sackExchange.ForgetDuplicate(); // tcp_data_queue(); header prediction may keep it
+        // tcp_data_queue(); header prediction may keep it.
+        m_sackExchange.SetDuplicate(std::nullopt);
     }
     const auto arrival = Store(segment);
     const auto size = static_cast<uint32_t>(segment.Size());

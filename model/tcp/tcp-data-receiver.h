@@ -239,13 +239,10 @@ class TcpDataReceiver
     /// Report what is held out of order, in at most @p room octets.
     void AddBlocks(SegmentFields& header, std::size_t room = CompressedSackCodec::MAX_SIZE)
     {
-        if (HasReport())
-        {
-            m_sackExchange.AddBlocks(header,
-                                     m_received.GetQueue(),
-                                     room,
-                                     IsAdaptive() ? &m_kernelBlocks.Get() : nullptr);
-        }
+        m_sackExchange.AddBlocks(header,
+                                 m_received.GetQueue(),
+                                 room,
+                                 IsAdaptive() ? &m_kernelBlocks.Get() : nullptr);
     }
 
     /// @return whether SACK has anything to report: octets out of order, or data that came twice
