@@ -270,7 +270,7 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
     }
     if (verdict.reason)
     {
-        ReportRefusal(verdict.reason);
+        m_effects.Report({ConnectionReport::Kind::SEGMENT_REFUSED, 0, 0, 0, verdict.reason});
     }
 }
 
@@ -320,7 +320,7 @@ TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, T
         ProcessSegment(header, segment, mark);
         return;
     }
-    ReportRefusal(verdict.reason);
+    m_effects.Report({ConnectionReport::Kind::SEGMENT_REFUSED, 0, 0, 0, verdict.reason});
     auto answer = verdict.action;
     if (answer == Action::READ_ACK)
     {
@@ -784,14 +784,6 @@ TcpConnection::GetPositionLeft() const
 {
     const bool bothClosed = m_sender.IsFinAcked() && m_receiver.GetBuffer().IsFinished();
     return m_sender.GetRecovery() && !bothClosed ? std::optional(GetSndNxt()) : std::nullopt;
-}
-
-void
-TcpConnection::ReportRefusal(const char* reason) const
-{
-    ConnectionReport report{ConnectionReport::Kind::SEGMENT_REFUSED};
-    report.reason = reason;
-    m_effects.Report(report);
 }
 
 } // namespace ns3

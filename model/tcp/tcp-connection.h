@@ -251,7 +251,6 @@ class TcpConnection final : private TcpDataSender::Output
         return agreed.sack && m_receiver.HasReport() ? std::min(m_window.mss, room) : m_window.mss;
     }
 
-    void ReportRefusal(const char* reason) const;
     /// @return a segment with what all have; its number is a position modulo 2^32
     OutgoingSegment Begin(SegmentKind kind, uint8_t flags, uint64_t position);
     /// Send what has no data, with what SACK reports (RFC 2018, section 4: all ACKs do).

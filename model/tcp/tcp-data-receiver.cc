@@ -137,9 +137,8 @@ TcpDataReceiver::Store(OctetRange segment)
     m_neighbours.window.rcvNxt = m_received.GetNext();
     if (m_received.GetRefused() > refused)
     {
-        ConnectionReport report{ConnectionReport::Kind::SEGMENT_REFUSED};
-        report.reason = "too many pieces out of order";
-        m_effects.Report(report);
+        m_effects.Report(
+            {ConnectionReport::Kind::SEGMENT_REFUSED, 0, 0, 0, "too many pieces out of order"});
     }
     if (arrival.duplicate)
     {
@@ -331,9 +330,7 @@ TcpDataReceiver::ReadBlocks(const SegmentFields& header,
     if (m_report.refusal)
     {
         ++m_refusedOptions;
-        ConnectionReport refusal{ConnectionReport::Kind::OPTION_REFUSED};
-        refusal.reason = m_report.refusal;
-        m_effects.Report(refusal);
+        m_effects.Report({ConnectionReport::Kind::OPTION_REFUSED, 0, 0, 0, m_report.refusal});
     }
     return m_report;
 }
