@@ -24,7 +24,11 @@ class ChallengeAckLimiter
 {
   public:
     /// At most @p most ACKs, 0 forbids all, in any period above 0.
-    ChallengeAckLimiter(uint32_t most, Instant period);
+    ChallengeAckLimiter(uint32_t most, Instant period)
+        : m_most(most),
+          m_period(period)
+    {
+    }
 
     /// Ask for one ACK at a time, never before that of an earlier call. @return whether it may be
     /// sent; it counts, then
@@ -115,10 +119,6 @@ class SegmentAcceptance
     /// ACK comes next; only the receiver's variables count. @return PROCESS, or READ_ACK, if the
     /// ACK is to be looked at; else what to do
     static Verdict CheckPlace(const Connection& connection, const Segment& segment);
-
-    /// Judge an RST by its place alone (RFC 5961, section 3.2); only the receiver's window counts.
-    /// @return RESET, CHALLENGE or DROP
-    static Verdict CheckReset(const Connection& connection, const Segment& segment);
 
     /// The ACK for a segment that is refused. Two ends that disagree would answer each other's
     /// empty segments for ever. @return CHALLENGE for those, to keep to the limit of RFC 5961,

@@ -24,19 +24,6 @@ constexpr uint32_t BESIDE_DATA = 768;
 constexpr uint32_t MARK_ACKS = 2;
 } // namespace
 
-TcpDataReceiver::TcpDataReceiver(const Settings& settings,
-                                 const Neighbours& neighbours,
-                                 TcpEcn& ecn,
-                                 TimerSet& timers,
-                                 ConnectionEffects& effects)
-    : m_settings(settings),
-      m_neighbours(neighbours),
-      m_ecn(ecn),
-      m_timers(timers),
-      m_effects(effects)
-{
-}
-
 void
 TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
 {

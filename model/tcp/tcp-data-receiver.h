@@ -74,7 +74,14 @@ class TcpDataReceiver
                     const Neighbours& neighbours,
                     TcpEcn& ecn,
                     TimerSet& timers,
-                    ConnectionEffects& effects);
+                    ConnectionEffects& effects)
+        : m_settings(settings),
+          m_neighbours(neighbours),
+          m_ecn(ecn),
+          m_timers(timers),
+          m_effects(effects)
+    {
+    }
 
     /// The user chooses anew when data are acknowledged.
     void SetAcks(uint32_t count, TimerSet::Instant delay)
