@@ -226,9 +226,11 @@ TEST_F(TcpConnectionSegmentsTest, WhateverAcknowledgesEndsTheDelay)
         Arrive(ACK, 501, 111, 100);
         RunUntil(GetNow() + 0.5);
         Arrive(ACK, 601, 111, 100);
+        m_connection->GetReceiver().Read(UINT32_MAX);
         Close();
         RunUntil(GetNow() + 0.5);
         EXPECT_TRUE(expired.empty());
+        EXPECT_EQ(effects.sent.back().kind, SegmentKind::FIN);
         m_connection->Abandon();
     }
     choice.receiver.acks.delay = 2s;
