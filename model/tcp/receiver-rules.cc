@@ -46,6 +46,13 @@ GrowBlock(OctetRange& block, OctetRange segment)
     }
     return touches;
 }
+
+/// @return octets that are free behind a segment
+uint32_t
+GetSpare(uint32_t size)
+{
+    return CACHE_LINE - 1 - (size + HEADERS - 1) % CACHE_LINE;
+}
 } // namespace
 
 void
@@ -232,20 +239,6 @@ KernelMemory::GetWorth(uint32_t size)
 {
     // Half of the memory is for data (tcp_adv_win_scale).
     return (BESIDE_CACHE_LINES + size + HEADERS + GetSpare(size)) / 2;
-}
-
-uint32_t
-KernelMemory::GetSpare(uint32_t size)
-{
-    return CACHE_LINE - 1 - (size + HEADERS - 1) % CACHE_LINE;
-}
-
-void
-KernelMemory::Start(uint64_t position)
-{
-    *this = KernelMemory();
-    m_next = position;
-    m_read = position;
 }
 
 void

@@ -216,7 +216,12 @@ class KernelMemory
 {
   public:
     /// The data begin at a position.
-    void Start(uint64_t position);
+    void Start(uint64_t position)
+    {
+        *this = KernelMemory();
+        m_next = position;
+        m_read = position;
+    }
 
     /// A segment's new octets are stored, in order or not.
     void Store(OctetRange fresh);
@@ -241,9 +246,6 @@ class KernelMemory
         uint32_t worth; //!< of its memory
         uint32_t spare; //!< octets that fit behind it
     };
-
-    /// @return octets that are free behind a segment
-    static uint32_t GetSpare(uint32_t size);
 
     /// @return whether octets fit behind a piece, to which they belong then
     static bool Join(Piece& piece, OctetRange fresh);
