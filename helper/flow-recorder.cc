@@ -461,7 +461,7 @@ FlowRecorder::HoldsAll(Reception& reception, const TcpHeader& header, uint32_t p
     const auto& socket = *reception.socket;
     const auto received = socket.GetRxBuffer();
     // What it had out of order when recording began is known from here on, once it is in order.
-    held.SkipTo(Unwrap(received->NextRxSequence(), held.GetNext()));
+    held.Insert({held.GetNext(), Unwrap(received->NextRxSequence(), held.GetNext())});
     const auto next = held.GetNext();
     const auto room = Inside::GetRoom(socket);
     const auto begin = Unwrap(header.GetSequenceNumber(), next);

@@ -74,7 +74,7 @@ operator<<(std::ostream& os, TcpBufferHelper::Limit limit)
 }
 
 TcpBufferHelper::TcpBufferHelper()
-    : m_segmentSize(GetDefault("SegmentSize")),
+    : m_segmentSize(std::max(1U, GetDefault("SegmentSize"))),
       m_headerSize(HEADERS),
       m_delAckCount(GetDefault("DelAckCount")),
       m_delAckTimeout(MilliSeconds(200)),
@@ -254,7 +254,7 @@ double
 TcpBufferHelper::GetCap(uint32_t octets) const
 {
     const auto path = GetPath();
-    const auto packets = TcpBufferModel::PacketsIn(octets, m_segmentSize).value_or(0);
+    const auto packets = octets / m_segmentSize;
     const auto left = packets % m_delAckCount;
     const double whole = packets - left;
     const double rtt = path.rttWithoutQueueing;
@@ -299,12 +299,9 @@ TcpBufferHelper::GetSawtoothRate(double packets) const
     // Its recovery takes many round trips.
     if (m_sender.law == Law::CONSTANT && isNewReno)
     {
-        const auto model = GetModel();
-        const double queueing = std::max(0.0, model.GetDrainSeconds() - model.GetStopSeconds());
-        const double seconds =
-            std::max(1.0, model.GetFurtherLosses()) * (GetPath().rttWithoutQueueing + queueing);
-        cycle.packets += model.GetNewRenoRecoveryCap(packets).value_or(0.0) * seconds;
-        cycle.seconds += seconds;
+        const auto recovery = GetModel().GetNewRenoRecovery(packets);
+        cycle.packets += recovery.packets;
+        cycle.seconds += recovery.seconds;
     }
     return cycle.packets / cycle.seconds;
 }
@@ -315,8 +312,7 @@ TcpBufferHelper::Check(const Sizes& sizes) const
     CheckSizes(sizes, m_segmentSize);
     const auto window = advertisedwindow::GetAdvertisedWindow(sizes.rcvBufSize);
     const auto octets = std::min(sizes.sndBufSize, window);
-    const auto packets =
-        static_cast<double>(TcpBufferModel::PacketsIn(octets, m_segmentSize).value_or(0));
+    const auto packets = static_cast<double>(octets / m_segmentSize);
     const auto path = GetPath();
     const double bitsPerPacket = m_segmentSize * BITS_PER_OCTET;
 

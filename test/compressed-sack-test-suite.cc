@@ -26,7 +26,6 @@ namespace
 using Octets = std::vector<uint8_t>;
 using List = std::vector<SequenceBlock>;
 using Blocks = TcpOptionCompressedSack::Blocks;
-using Refusal = CompressedSackCodec::Refusal;
 using Permitted = TcpOptionCompressedSackPermitted;
 
 /// Octets of a header as the network gets them.
@@ -287,22 +286,20 @@ class UntrustedTestCase : public WireTestCase
   private:
     void DoRun() override
     {
-        ExpectRefusal({}, false, Refusal::NONE);
-        ExpectRefusal({1, 1, 8, 10, 0, 0, 0, 1, 0, 0, 0, 2}, false, Refusal::NONE);
-        ExpectRefusal({254, 4, 1, 2}, false, Refusal::NONE);
-        ExpectRefusal({253, 2}, true, Refusal::WRONG_LENGTH);
-        ExpectRefusal({253, 4, 0xc5, 0xac}, true, Refusal::WRONG_LENGTH);
-        ExpectRefusal({253, 7, 0x04, 0, 0, 3, 0xe8}, true, Refusal::WRONG_LENGTH);
-        ExpectRefusal({253, 9, 0x00, 0, 0, 3, 0xe8, 0xaa, 0xa0}, true, Refusal::WRONG_WIDTH);
-        ExpectRefusal({253, 9, 0x21, 0, 0, 3, 0xe8, 0xaa, 0xa0}, true, Refusal::WRONG_WIDTH);
-        ExpectRefusal({253, 9, 0x44, 0, 0, 3, 0xe8, 0xaa, 0}, true, Refusal::INCOMPLETE_BLOCK);
-        ExpectRefusal({253, 8, 0x88, 0, 0, 3, 0xe8, 0xff}, true, Refusal::INVERTED_BLOCK);
-        ExpectRefusal({253, 11, 0x20, 0, 0, 0, 9, 0x80, 0, 0, 0}, true, Refusal::TOO_FAR);
-        ExpectRefusal({1, 253, 9, 0x44, 0, 0, 3, 0xe8, 0xaa, 0xa0}, true, Refusal::NONE);
+        ExpectRefusal({}, false, "");
+        ExpectRefusal({1, 1, 8, 10, 0, 0, 0, 1, 0, 0, 0, 2}, false, "");
+        ExpectRefusal({254, 4, 1, 2}, false, "");
+        ExpectRefusal({253, 2}, true, "wrong length");
+        ExpectRefusal({253, 4, 0xc5, 0xac}, true, "wrong length");
+        ExpectRefusal({253, 7, 0x04, 0, 0, 3, 0xe8}, true, "wrong length");
+        ExpectRefusal({253, 9, 0x00, 0, 0, 3, 0xe8, 0xaa, 0xa0}, true, "wrong width");
+        ExpectRefusal({253, 9, 0x21, 0, 0, 3, 0xe8, 0xaa, 0xa0}, true, "wrong width");
+        ExpectRefusal({253, 9, 0x44, 0, 0, 3, 0xe8, 0xaa, 0}, true, "incomplete block");
+        ExpectRefusal({253, 8, 0x88, 0, 0, 3, 0xe8, 0xff}, true, "inverted block");
+        ExpectRefusal({253, 11, 0x20, 0, 0, 0, 9, 0x80, 0, 0, 0}, true, "too far");
+        ExpectRefusal({1, 253, 9, 0x44, 0, 0, 3, 0xe8, 0xaa, 0xa0}, true, "");
         // The first one counts.
-        ExpectRefusal({253, 2, 253, 9, 0x44, 0, 0, 3, 0xe8, 0xaa, 0xa0},
-                      true,
-                      Refusal::WRONG_LENGTH);
+        ExpectRefusal({253, 2, 253, 9, 0x44, 0, 0, 3, 0xe8, 0xaa, 0xa0}, true, "wrong length");
 
         ExpectPermission({}, false);
         ExpectPermission({4, 2}, false);
@@ -315,17 +312,16 @@ class UntrustedTestCase : public WireTestCase
         ExpectPermission({253, 6, 0xf9, 0x89, 1, 2, 4, 2, 253, 4, 0xc5, 0xac}, true);
     }
 
-    void ExpectRefusal(const Octets& options, bool isPresent, Refusal refusal)
+    void ExpectRefusal(const Octets& options, bool isPresent, const std::string& refusal)
     {
         Blocks blocks;
         const auto received =
             TcpOptionCompressedSack::Find(WithOptions(options, TcpHeader::ACK), blocks);
-        const std::string expected = CompressedSackCodec::GetName(refusal);
-        const std::string found = CompressedSackCodec::GetName(received.decoded.refusal);
-        NS_TEST_EXPECT_MSG_EQ(received.isPresent, isPresent, "present, " << expected);
-        NS_TEST_EXPECT_MSG_EQ(found, expected, "refusal");
-        const bool isValid = isPresent && refusal == Refusal::NONE;
-        NS_TEST_EXPECT_MSG_EQ((received.decoded.blocks > 0), isValid, "blocks, " << expected);
+        const auto* found = received.decoded.refusal;
+        NS_TEST_EXPECT_MSG_EQ(received.isPresent, isPresent, "present, " << refusal);
+        NS_TEST_EXPECT_MSG_EQ(std::string(found ? found : ""), refusal, "refusal");
+        const bool isValid = isPresent && refusal.empty();
+        NS_TEST_EXPECT_MSG_EQ((received.decoded.blocks > 0), isValid, "blocks, " << refusal);
     }
 
     void ExpectPermission(const Octets& options, bool expected)

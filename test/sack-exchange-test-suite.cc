@@ -461,15 +461,15 @@ class ExchangeTestCase : public ConnectionTestCase
         std::size_t options = 0;
         Expect(Cross(receiver, sender, held, options), {}, "nothing to report");
         NS_TEST_EXPECT_MSG_EQ(options, 0, "nothing to report");
-        receiver.SetDuplicate({1001, 2001});
+        receiver.SetDuplicate(OctetRange{1001, 2001});
         Expect(Cross(receiver, sender, held, options), {}, "D-SACK alone");
         NS_TEST_EXPECT_MSG_EQ(options, 1, "D-SACK alone");
         Expect(Cross(receiver, sender, held, options), {}, "after D-SACK");
         NS_TEST_EXPECT_MSG_EQ(options, 0, "after D-SACK");
         held.Insert({4001, 6001});
-        receiver.SetDuplicate({1001, 2001});
+        receiver.SetDuplicate(OctetRange{1001, 2001});
         Expect(Cross(receiver, sender, held, options), {{4001, 6001}}, "D-SACK below");
-        receiver.SetDuplicate({5001, 6001});
+        receiver.SetDuplicate(OctetRange{5001, 6001});
         Expect(Cross(receiver, sender, held, options), {{4001, 6001}}, "D-SACK inside");
     }
 
@@ -497,7 +497,7 @@ class ExchangeTestCase : public ConnectionTestCase
         ReassemblyQueue held(1);
         held.Insert({4001, 5001});
         held.Insert({2001, 3001});
-        plain.SetDuplicate({2001, 3001});
+        plain.SetDuplicate(OctetRange{2001, 3001});
         std::size_t options = 0;
         const Ranges both{{2001, 3001}, {4001, 5001}};
         Expect(Cross(plain, plain, held, options), both, "RFC 2018");
@@ -534,7 +534,7 @@ class ExchangeTestCase : public ConnectionTestCase
     void CheckDuplicateWaits(const ReassemblyQueue& held)
     {
         auto compressed = Agreed();
-        compressed.SetDuplicate({2001, 2501});
+        compressed.SetDuplicate(OctetRange{2001, 2501});
         SegmentFields full;
         compressed.AddBlocks(full, held, 6);
         NS_TEST_EXPECT_MSG_EQ(+full.GetOptionsSize(), 0, "no room");
@@ -580,7 +580,7 @@ class ExchangeTestCase : public ConnectionTestCase
     void CheckRoomForDuplicate(const ReassemblyQueue& held)
     {
         SackExchange plain;
-        plain.SetDuplicate({2001, 2501});
+        plain.SetDuplicate(OctetRange{2001, 2501});
         SegmentFields narrow;
         plain.AddBlocks(narrow, held, 10);
         SegmentFields wide;

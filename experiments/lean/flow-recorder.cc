@@ -30,7 +30,8 @@ FlowRecorder::Arrived(OctetRange payload)
 {
     // A segment that it refuses, because of an old timestamp, leaves its next octet as it was.
     auto& held = m_reader.held;
-    held.SkipTo(m_reader.receiver->GetConnection().GetReceiver().GetBuffer().GetNext());
+    held.Insert(
+        {held.GetNext(), m_reader.receiver->GetConnection().GetReceiver().GetBuffer().GetNext()});
     if (payload.begin <= held.GetNext() ? payload.end <= held.GetNext()
                                         : held.Insert(payload).fresh.empty())
     {

@@ -161,8 +161,10 @@ class DumbbellExperiment
     /// @brief Round trip of a full segment that meets no queue. @return seconds
     double GetBaseRtt() const;
 
-    /// Loss-limited AIMD on this path, see AimdRate(). @param b part of the window that a loss
-    /// takes @return segments a second; not above the link's rate
+    /// Loss-limited AIMD on this path, without timeouts. A window that grows by `a` segments each
+    /// round trip, 1 or, with delayed ACKs, less, goes from `(1-b) W` to `W`; with one loss in
+    /// `1/p` segments its mean rate is `sqrt(a (2-b) / (2 b p)) / RTT`. @param b part of the window
+    /// that a loss takes, in (0, 1) @return segments a second; not above the link's rate
     double GetTheory(double b) const;
 
     /// Refuse losses of `--drop` and `--dropAcks` that did not happen, after the run.

@@ -6,9 +6,9 @@
 #include "lib/ranks.h"
 
 #include "ns3/sequence-position.h"
-#include "ns3/tcp-buffer-model.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ns3::tcplossy
 {
@@ -184,9 +184,9 @@ DumbbellExperiment::GetTheory(double b) const
     {
         return GetLinkRate();
     }
-    return std::min(
-        GetLinkRate(),
-        aimdtheory::AimdRate(1.0 / m_setUp.sockets.delayedAck, b, GetForwardLoss(), GetBaseRtt()));
+    const double a = 1.0 / m_setUp.sockets.delayedAck;
+    const double inRoundTrip = std::sqrt(a * (2.0 - b) / (2.0 * b * GetForwardLoss()));
+    return std::min(GetLinkRate(), inRoundTrip / GetBaseRtt());
 }
 
 void

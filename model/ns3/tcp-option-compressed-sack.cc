@@ -134,9 +134,9 @@ TcpOptionCompressedSack::Print(std::ostream& os) const
 {
     Blocks blocks;
     const auto decoded = CompressedSackCodec::Decode(m_octets.data(), m_size, blocks);
-    if (decoded.refusal != CompressedSackCodec::Refusal::NONE)
+    if (decoded.refusal)
     {
-        os << CompressedSackCodec::GetName(decoded.refusal);
+        os << decoded.refusal;
     }
     for (std::size_t i = 0; i < decoded.blocks; ++i)
     {

@@ -424,20 +424,20 @@ class OffsetReader
     Width m_width;
 };
 
-/// @return what is wrong with an option before its offsets
-Codec::Refusal
+/// @return what is wrong with an option before its offsets, or null
+const char*
 CheckHead(const uint8_t* octets, std::size_t size)
 {
     if (size < Codec::MIN_SIZE || size > Codec::MAX_SIZE || octets[1] != size)
     {
-        return Codec::Refusal::WRONG_LENGTH;
+        return "wrong length";
     }
     if (octets[0] != Codec::KIND)
     {
-        return Codec::Refusal::WRONG_KIND;
+        return "wrong kind";
     }
     const unsigned bits = octets[2] & WIDTH_MASK;
-    return bits < 1 || bits > MAX_WIDTH ? Codec::Refusal::WRONG_WIDTH : Codec::Refusal::NONE;
+    return bits < 1 || bits > MAX_WIDTH ? "wrong width" : nullptr;
 }
 
 } // namespace
@@ -477,8 +477,7 @@ CompressedSackCodec::Encode(const SequenceBlock* blocks,
 CompressedSackCodec::Decoded
 CompressedSackCodec::Decode(const uint8_t* octets, std::size_t size, Blocks& blocks)
 {
-    const auto wrong = CheckHead(octets, size);
-    if (wrong != Refusal::NONE)
+    if (const auto* wrong = CheckHead(octets, size))
     {
         return {wrong, 0};
     }
@@ -494,11 +493,11 @@ CompressedSackCodec::Decode(const uint8_t* octets, std::size_t size, Blocks& blo
         const bool isLeft = (edges % 2 == 1);
         if (edge >= FAR || edge <= -FAR || (isLeft && previous - edge >= FAR))
         {
-            return {Refusal::TOO_FAR, 0};
+            return {"too far", 0};
         }
         if (isLeft && edge >= previous)
         {
-            return {Refusal::INVERTED_BLOCK, 0};
+            return {"inverted block", 0};
         }
         if (isLeft)
         {
@@ -508,28 +507,11 @@ CompressedSackCodec::Decode(const uint8_t* octets, std::size_t size, Blocks& blo
         previous = edge;
         ++edges;
     }
-    return edges % 2 == 0 ? Decoded{Refusal::NONE, edges / 2}
-                          : Decoded{Refusal::INCOMPLETE_BLOCK, 0};
-}
-
-const char*
-CompressedSackCodec::GetName(Refusal refusal)
-{
-    // In the order of the refusals.
-    static constexpr const char* NAMES[]{"none",
-                                         "wrong length",
-                                         "wrong kind",
-                                         "wrong width",
-                                         "incomplete block",
-                                         "inverted block",
-                                         "too far"};
-    return NAMES[static_cast<std::size_t>(refusal)];
+    return edges % 2 == 0 ? Decoded{nullptr, edges / 2} : Decoded{"incomplete block", 0};
 }
 
 namespace
 {
-
-using Refusal = SackBlockCheck::Refusal;
 
 /// @return an edge's position in relation to `snd.una`
 int64_t
@@ -539,19 +521,19 @@ FromUna(uint32_t edge, uint64_t una)
 }
 
 /// Check a block that is no D-SACK block below `snd.una`; all edges are in relation to that.
-/// @return why it is refused
-Refusal
+/// @return why it is refused, or null
+const char*
 CheckEdges(int64_t begin, int64_t end, int64_t highest)
 {
     if (begin >= end)
     {
-        return Refusal::INVERTED;
+        return "inverted block";
     }
     if (end > highest)
     {
-        return Refusal::UNSENT;
+        return "block never sent";
     }
-    return begin < 0 ? Refusal::ACKED : Refusal::NONE;
+    return begin < 0 ? "block below snd.una" : nullptr;
 }
 
 /// @return whether any two ranges have octets in common; their order is changed
@@ -577,7 +559,7 @@ SackBlockCheck::Check(const SequenceBlock* blocks,
 {
     if (count > ranges.size())
     {
-        return {Refusal::OVERLAP, false};
+        return {"overlapping blocks", false};
     }
     const auto highest = static_cast<int64_t>(sent.nxt - sent.una);
     const auto oldest = -static_cast<int64_t>(sent.una - sent.start);
@@ -589,10 +571,10 @@ SackBlockCheck::Check(const SequenceBlock* blocks,
         const bool isBelow = (i == 0 && begin < end && end <= 0);
         if (isBelow && begin < oldest)
         {
-            return {Refusal::UNSENT, false};
+            return {"block never sent", false};
         }
-        const auto refusal = isBelow ? Refusal::NONE : CheckEdges(begin, end, highest);
-        if (refusal != Refusal::NONE)
+        const auto* refusal = isBelow ? nullptr : CheckEdges(begin, end, highest);
+        if (refusal)
         {
             return {refusal, false};
         }
@@ -607,21 +589,9 @@ SackBlockCheck::Check(const SequenceBlock* blocks,
     std::copy(ranges.begin() + skipped, ranges.begin() + count, sorted.begin());
     if (Overlap(sorted, count - skipped))
     {
-        return {Refusal::OVERLAP, false};
+        return {"overlapping blocks", false};
     }
-    return {Refusal::NONE, isDuplicate || isInSecond};
-}
-
-const char*
-SackBlockCheck::GetName(Refusal refusal)
-{
-    // In the order of the refusals.
-    static constexpr const char* NAMES[]{"none",
-                                         "inverted block",
-                                         "block below snd.una",
-                                         "block never sent",
-                                         "overlapping blocks"};
-    return NAMES[static_cast<std::size_t>(refusal)];
+    return {nullptr, isDuplicate || isInSecond};
 }
 
 } // namespace ns3

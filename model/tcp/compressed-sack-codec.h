@@ -21,8 +21,8 @@ namespace ns3
  */
 struct SequenceBlock
 {
-    uint32_t begin{0}; //!< left edge, the first octet
-    uint32_t end{0};   //!< right edge, one past the last octet
+    uint32_t begin; //!< left edge, the first octet
+    uint32_t end;   //!< right edge, one past the last octet
 
     /// @return whether both blocks have the same edges
     bool operator==(const SequenceBlock& other) const
@@ -93,18 +93,6 @@ class CompressedSackCodec
         FROM_PREVIOUS, //!< form 2
     };
 
-    /// Why octets are no option.
-    enum class Refusal
-    {
-        NONE,             //!< they are one
-        WRONG_LENGTH,     //!< below 8 or above 40 octets, or `Length` says otherwise
-        WRONG_KIND,       //!< not 253
-        WRONG_WIDTH,      //!< `X` is 0 or above 32
-        INCOMPLETE_BLOCK, //!< the list ends after a right edge, or has no block
-        INVERTED_BLOCK,   //!< a left edge at or above its right edge
-        TOO_FAR,          //!< an edge is 2^31 or more away from `A`
-    };
-
     /// What was written.
     struct Encoded
     {
@@ -115,8 +103,8 @@ class CompressedSackCodec
     /// What was read.
     struct Decoded
     {
-        Refusal refusal{Refusal::NONE}; //!< why nothing was
-        std::size_t blocks{0};          //!< blocks in the option, 0 if it is refused
+        const char* refusal{nullptr}; //!< why nothing was, in words for traces; null: it was
+        std::size_t blocks{0};        //!< blocks in the option, 0 if it is refused
     };
 
     /**
@@ -153,9 +141,6 @@ class CompressedSackCodec
     /// meaningless after a refusal. @return how many they are, or why the option is refused as a
     /// whole
     static Decoded Decode(const uint8_t* octets, std::size_t size, Blocks& blocks);
-
-    /// @return a refusal in words, for traces
-    static const char* GetName(Refusal refusal);
 };
 
 /**
@@ -190,21 +175,11 @@ class SackBlockCheck
         uint64_t nxt{0};   //!< one past the highest octet ever sent, below una + 2^31
     };
 
-    /// Why an option is refused.
-    enum class Refusal
-    {
-        NONE,     //!< the option is accepted
-        INVERTED, //!< a left edge at or above its right edge
-        ACKED,    //!< an edge below `snd.una`, and no D-SACK block
-        UNSENT,   //!< an edge that was never sent, above `snd.nxt` or before the connection
-        OVERLAP,  //!< two blocks have octets in common, and it is no D-SACK block
-    };
-
     /// The outcome.
     struct Result
     {
-        Refusal refusal{Refusal::NONE}; //!< why the option is refused
-        bool isDuplicate{false};        //!< the first block is a D-SACK block
+        const char* refusal{nullptr}; //!< why the option is refused, in words; null: accepted
+        bool isDuplicate{false};      //!< the first block is a D-SACK block
     };
 
     /// Storage for the positions of all blocks.
@@ -217,9 +192,6 @@ class SackBlockCheck
                         std::size_t count,
                         const Sent& sent,
                         Ranges& ranges);
-
-    /// @return a refusal in words, for traces
-    static const char* GetName(Refusal refusal);
 };
 
 } // namespace ns3

@@ -44,7 +44,7 @@ struct Negotiated
     uint8_t ownScale{0};             //!< window scale of ours
     uint16_t ownMss{0};              //!< segment size of our SYN, octets
     std::optional<uint16_t> peerMss; //!< segment size of the peer's SYN, octets
-    uint32_t maxTcpOctets{0};        //!< octets that a segment has for options and data
+    uint32_t maxTcpOctets{0};        //!< that a segment has for options and data, 48 at least
 };
 
 /// What a host sets bounds to.

@@ -17,7 +17,7 @@ ReassemblyQueue::InsertAmongBlocks(OctetRange segment)
     }
     if (segment.begin < m_next)
     {
-        NoteDuplicate({segment.begin, std::min(segment.end, m_next)}, arrival);
+        arrival.duplicate = OctetRange{segment.begin, std::min(segment.end, m_next)};
         segment.begin = m_next;
     }
     if (segment.end <= m_next)
@@ -36,33 +36,6 @@ ReassemblyQueue::InsertAmongBlocks(OctetRange segment)
     return arrival;
 }
 
-void
-ReassemblyQueue::SkipTo(uint64_t position)
-{
-    if (position <= m_next)
-    {
-        return;
-    }
-    m_next = position;
-    auto block = m_blocks.begin();
-    for (; block != m_blocks.end() && Visit(block).begin <= position; ++block)
-    {
-        m_next = std::max(m_next, block->second->end);
-    }
-    Forget(m_blocks.begin(), block);
-}
-
-ReassemblyQueue::Blocks::iterator
-ReassemblyQueue::FindFrom(uint64_t position)
-{
-    auto block = m_blocks.upper_bound(position);
-    if (block != m_blocks.begin() && Visit(std::prev(block)).end >= position)
-    {
-        --block;
-    }
-    return block;
-}
-
 OctetRange
 ReassemblyQueue::Join(OctetRange segment, Blocks::iterator& block, Arrival& arrival)
 {
@@ -79,7 +52,10 @@ ReassemblyQueue::Join(OctetRange segment, Blocks::iterator& block, Arrival& arri
         const auto known = std::min(held.end, rest.end);
         if (rest.begin < known)
         {
-            NoteDuplicate({rest.begin, known}, arrival);
+            if (!arrival.duplicate)
+            {
+                arrival.duplicate = OctetRange{rest.begin, known};
+            }
             rest.begin = known;
         }
         joined = {std::min(joined.begin, held.begin), std::max(joined.end, held.end)};
@@ -92,18 +68,13 @@ ReassemblyQueue::Join(OctetRange segment, Blocks::iterator& block, Arrival& arri
 }
 
 void
-ReassemblyQueue::NoteDuplicate(OctetRange part, Arrival& arrival)
-{
-    if (!arrival.duplicate)
-    {
-        arrival.duplicate = part;
-    }
-}
-
-void
 ReassemblyQueue::Hold(OctetRange segment, Arrival& arrival)
 {
-    const auto first = FindFrom(segment.begin);
+    auto first = m_blocks.upper_bound(segment.begin);
+    if (first != m_blocks.begin() && Visit(std::prev(first)).end >= segment.begin)
+    {
+        --first;
+    }
     auto last = first;
     const auto joined = Join(segment, last, arrival);
     if (first == last)

@@ -38,7 +38,6 @@ namespace ns3
  *    segment was fresh: RFC 2018 section 4 puts the block first that contains the segment which
  *    triggered the ACK. A segment that advances `rcv.nxt` or lies below it leaves the order of the
  *    other blocks as it was.
- *  - SkipTo(): `rcv.nxt` moved over what is no data.
  *
  * Invariants:
  *  - `rcv.nxt` never goes back;
@@ -91,11 +90,6 @@ class ReassemblyQueue
         return InsertAmongBlocks(segment);
     }
 
-    /// `rcv.nxt` moved for another reason than data, such as SYN or FIN; a position at or below the
-    /// present one changes nothing. What is below is forgotten, held or not. When the octet there
-    /// is held, `rcv.nxt` advances on to the end of its block.
-    void SkipTo(uint64_t position);
-
     /// @brief The first missing octet. @return `rcv.nxt`, unwrapped position
     uint64_t GetNext() const
     {
@@ -115,7 +109,7 @@ class ReassemblyQueue
         return m_blocks.size();
     }
 
-    /// @return how many blocks Insert() and SkipTo() have looked at, a measure of cost
+    /// @return how many blocks Insert() has looked at, a measure of cost
     uint64_t GetOperations() const
     {
         return m_operations;
@@ -138,17 +132,11 @@ class ReassemblyQueue
         return *block->second;
     }
 
-    /// @return the first block that ends at or after a position above `rcv.nxt`
-    Blocks::iterator FindFrom(uint64_t position);
-
     /// Tell the fresh octets of a segment, none below `rcv.nxt`, from the others, for @p arrival.
     /// @p block is the first block that ends at or after its first octet; on return the first one
     /// that begins after its end. @return the segment and all blocks that it overlaps or touches,
     /// in one
     OctetRange Join(OctetRange segment, Blocks::iterator& block, Arrival& arrival);
-
-    /// A part is no news.
-    void NoteDuplicate(OctetRange part, Arrival& arrival);
 
     /// A segment lies behind a hole.
     void Hold(OctetRange segment, Arrival& arrival);

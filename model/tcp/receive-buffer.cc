@@ -11,7 +11,7 @@ namespace ns3
 
 ReceiveBuffer::ReceiveBuffer(uint64_t next)
     : m_queue(next),
-      m_dataEnd(next),
+      m_read(next),
       m_edge(next)
 {
 }
@@ -34,7 +34,14 @@ ReceiveBuffer::Insert(OctetRange segment, uint64_t capacity)
         return {};
     }
     const auto arrival = m_queue.Insert(*admitted);
-    std::for_each(arrival.fresh.begin(), arrival.fresh.end(), [this](auto fresh) { Store(fresh); });
+    for (const auto& fresh : arrival.fresh)
+    {
+        if (fresh.begin > GetNext())
+        {
+            m_pieces.emplace_hint(m_pieces.end(), fresh.begin, fresh.end);
+        }
+    }
+    m_pieces.erase(m_pieces.begin(), m_pieces.lower_bound(GetNext()));
     return arrival;
 }
 
@@ -65,26 +72,6 @@ ReceiveBuffer::CountNewPieces(OctetRange range) const
     return pieces + (position < range.end ? 1 : 0);
 }
 
-void
-ReceiveBuffer::Store(OctetRange fresh)
-{
-    if (fresh.begin != m_dataEnd)
-    {
-        m_pieces.emplace_hint(m_pieces.end(), fresh.begin, fresh.end);
-        m_outOfOrder += fresh.Size();
-        return;
-    }
-    auto end = fresh.end;
-    while (!m_pieces.empty() && m_pieces.begin()->first == end)
-    {
-        end = m_pieces.begin()->second;
-        m_outOfOrder -= end - m_pieces.begin()->first;
-        m_pieces.erase(m_pieces.begin());
-    }
-    m_readable += end - m_dataEnd;
-    m_dataEnd = end;
-}
-
 bool
 ReceiveBuffer::SetFin(uint64_t position)
 {
@@ -93,7 +80,7 @@ ReceiveBuffer::SetFin(uint64_t position)
         return *m_fin == position;
     }
     const auto blocks = m_queue.GetBlocks(m_queue.GetBlockCount());
-    const bool contradicts = position < m_dataEnd || position > m_edge ||
+    const bool contradicts = position < GetNext() || position > m_edge ||
                              std::any_of(blocks.begin(), blocks.end(), [position](const auto& b) {
                                  return b.end > position;
                              });

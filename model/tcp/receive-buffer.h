@@ -89,7 +89,7 @@ class ReceiveBuffer
     /// @brief What is in order and not read. @return octets
     uint64_t GetReadable() const
     {
-        return m_readable;
+        return GetNext() - (IsFinished() ? 1 : 0) - m_read;
     }
 
     /// @return whether the FIN is known, and waits for what is missing before a position
@@ -104,17 +104,11 @@ class ReceiveBuffer
         return m_queue.GetBlockCount() > 0;
     }
 
-    /// @brief What is held out of order. @return octets
-    uint64_t GetOutOfOrder() const
-    {
-        return m_outOfOrder;
-    }
-
     /// The application reads up to @p most octets. @return how many it gets
     uint32_t Read(uint32_t most)
     {
-        const auto taken = static_cast<uint32_t>(std::min<uint64_t>(most, m_readable));
-        m_readable -= taken;
+        const auto taken = static_cast<uint32_t>(std::min<uint64_t>(most, GetReadable()));
+        m_read += taken;
         return taken;
     }
 
@@ -172,7 +166,7 @@ class ReceiveBuffer
     uint64_t GetMost(uint64_t capacity, const WindowField& field) const
     {
         // One unit is the least that a window can be.
-        const uint64_t edge = m_dataEnd - m_readable + std::max(capacity, field.unit);
+        const uint64_t edge = m_read + std::max(capacity, field.unit);
         return field.Round(std::min(edge - std::min(edge, GetNext()), field.largest));
     }
 
@@ -187,14 +181,9 @@ class ReceiveBuffer
     /// @return how many pieces out of order a segment would add
     std::size_t CountNewPieces(OctetRange range) const;
 
-    /// Take new octets, in order or not.
-    void Store(OctetRange fresh);
-
     ReassemblyQueue m_queue;               //!< which octets arrived
     std::map<uint64_t, uint64_t> m_pieces; //!< pieces out of order: begin and end
-    uint64_t m_readable{0};                //!< octets in order and not read
-    uint64_t m_outOfOrder{0};              //!< octets beyond a hole
-    uint64_t m_dataEnd;                    //!< one past the last octet of data in order
+    uint64_t m_read;                       //!< one past the last octet that was read
     uint64_t m_edge;                       //!< one past the last octet offered
     std::optional<uint64_t> m_fin;         //!< where the peer's FIN is
     uint64_t m_refused{0};                 //!< pieces refused

@@ -32,7 +32,7 @@ constexpr uint32_t BESIDE_CACHE_LINES = 576;
 // tcp_rcv_space_adjust(): MAX_TCP_HEADER and the two structures.
 constexpr uint64_t MOST_BESIDE_DATA = 896;
 // TCP_SACK_BLOCKS_EXPECTED and TCP_NUM_SACKS.
-constexpr std::size_t EXPECTED_BLOCKS = 2;
+constexpr std::ptrdiff_t EXPECTED_BLOCKS = 2;
 constexpr std::size_t MOST_BLOCKS = 4;
 
 /// A block grows by a segment that touches it. @return whether it does
@@ -45,6 +45,13 @@ GrowBlock(OctetRange& block, OctetRange segment)
         block = {std::min(block.begin, segment.begin), std::max(block.end, segment.end)};
     }
     return touches;
+}
+
+/// @return octets that are free behind a segment
+uint32_t
+GetSpare(uint32_t size)
+{
+    return CACHE_LINE - 1 - (size + HEADERS - 1) % CACHE_LINE;
 }
 } // namespace
 
@@ -234,20 +241,6 @@ KernelMemory::GetWorth(uint32_t size)
     return (BESIDE_CACHE_LINES + size + HEADERS + GetSpare(size)) / 2;
 }
 
-uint32_t
-KernelMemory::GetSpare(uint32_t size)
-{
-    return CACHE_LINE - 1 - (size + HEADERS - 1) % CACHE_LINE;
-}
-
-void
-KernelMemory::Start(uint64_t position)
-{
-    *this = KernelMemory();
-    m_next = position;
-    m_read = position;
-}
-
 void
 KernelMemory::Store(OctetRange fresh)
 {
@@ -308,23 +301,19 @@ KernelMemory::Read(uint64_t octets)
     }
 }
 
-bool
-KernelBlocks::Grow(OctetRange segment)
+void
+KernelBlocks::Add(OctetRange segment, const std::function<void()>& beforeMoving)
 {
-    m_segment = segment;
     const auto grown = std::find_if(m_blocks.begin(), m_blocks.end(), [segment](auto& block) {
         return GrowBlock(block, segment);
     });
-    m_place = grown - m_blocks.begin();
-    return m_place >= EXPECTED_BLOCKS;
-}
-
-void
-KernelBlocks::MoveToFront()
-{
-    if (m_place < m_blocks.size())
+    if (grown - m_blocks.begin() >= EXPECTED_BLOCKS)
     {
-        std::rotate(m_blocks.begin(), m_blocks.begin() + m_place, m_blocks.begin() + m_place + 1);
+        beforeMoving();
+    }
+    if (grown != m_blocks.end())
+    {
+        std::rotate(m_blocks.begin(), grown, grown + 1);
         auto& first = m_blocks.front();
         m_blocks.erase(std::remove_if(m_blocks.begin() + 1,
                                       m_blocks.end(),
@@ -333,7 +322,7 @@ KernelBlocks::MoveToFront()
         return;
     }
     m_blocks.resize(std::min(m_blocks.size(), MOST_BLOCKS - 1));
-    m_blocks.insert(m_blocks.begin(), m_segment);
+    m_blocks.insert(m_blocks.begin(), segment);
 }
 
 void
@@ -343,15 +332,6 @@ KernelBlocks::Advance(uint64_t next, bool hasHole)
                                   m_blocks.end(),
                                   [=](auto block) { return !hasHole || block.begin <= next; }),
                    m_blocks.end());
-}
-
-void
-TimestampEcho::OnOldData(const SegmentAcceptance::Segment& segment, Instant now)
-{
-    if (SegmentAcceptance::UpdatesTsRecent(segment, GetRecent(now), m_lastAckSent))
-    {
-        m_echo = *segment.timestamp;
-    }
 }
 
 } // namespace ns3

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
@@ -215,7 +216,12 @@ class KernelMemory
 {
   public:
     /// The data begin at a position.
-    void Start(uint64_t position);
+    void Start(uint64_t position)
+    {
+        *this = KernelMemory();
+        m_next = position;
+        m_read = position;
+    }
 
     /// A segment's new octets are stored, in order or not.
     void Store(OctetRange fresh);
@@ -241,9 +247,6 @@ class KernelMemory
         uint32_t spare; //!< octets that fit behind it
     };
 
-    /// @return octets that are free behind a segment
-    static uint32_t GetSpare(uint32_t size);
-
     /// @return whether octets fit behind a piece, to which they belong then
     static bool Join(Piece& piece, OctetRange fresh);
 
@@ -268,12 +271,9 @@ class KernelMemory
 class KernelBlocks
 {
   public:
-    /// A segment arrives out of order, and may grow a block. @return whether compressed ACKs go
-    /// before that is the first one: behind two others it could be left out of a report
-    bool Grow(OctetRange segment);
-
-    /// @brief The segment's block becomes the first one.
-    void MoveToFront();
+    /// A segment arrives out of order: its block, grown or new, becomes the first one. Compressed
+    /// ACKs go by @p beforeMoving if it was behind two others, which could leave it out of a report
+    void Add(OctetRange segment, const std::function<void()>& beforeMoving);
 
     /// `rcv.nxt` moved, with something still out of order or not.
     void Advance(uint64_t next, bool hasHole);
@@ -286,8 +286,6 @@ class KernelBlocks
 
   private:
     std::vector<OctetRange> m_blocks; //!< the last one first
-    OctetRange m_segment;             //!< that arrived last
-    std::size_t m_place{0};           //!< of its block; behind the last one for a new one
 };
 
 /**
@@ -463,12 +461,13 @@ ToTimestamp(std::chrono::nanoseconds now)
     return static_cast<uint32_t>(std::chrono::floor<std::chrono::milliseconds>(now).count());
 }
 
-/// @return for how long a timestamp has been under way, 0 if the value is of the future
+/// @return for how long a timestamp has been under way, 0 if the value is of the future (modulo
+/// 2^32, see IsOlder())
 inline std::chrono::milliseconds
 GetAge(uint32_t timestamp, std::chrono::nanoseconds now)
 {
-    const auto value = ToTimestamp(now);
-    return std::chrono::milliseconds(value > timestamp ? value - timestamp : 0);
+    const auto age = static_cast<int32_t>(ToTimestamp(now) - timestamp);
+    return std::chrono::milliseconds(std::max(age, 0));
 }
 
 /**
@@ -494,18 +493,24 @@ class TimestampEcho
         m_echo = value;
     }
 
-    /// A segment is read.
-    void OnSegment(const SegmentAcceptance::Segment& segment, Instant now)
+    /// A segment is read; @p isOld: its data were acknowledged before, and their ACK was lost.
+    void OnSegment(const SegmentAcceptance::Segment& segment, Instant now, bool isOld = false)
     {
-        if (SegmentAcceptance::UpdatesTsRecent(segment, GetRecent(now), m_lastAckSent))
+        const auto recent = GetRecent(now);
+        if (!segment.timestamp || segment.seq > m_lastAckSent ||
+            (recent && IsOlder(*segment.timestamp, *recent)))
+        {
+            return;
+        }
+        if (isOld)
+        {
+            m_echo = *segment.timestamp;
+        }
+        else
         {
             Begin(*segment.timestamp, now);
         }
     }
-
-    /// Data arrive that were acknowledged before: their ACK was lost. The next ACK echoes their
-    /// timestamp, unless that is older than TS.Recent, which stays.
-    void OnOldData(const SegmentAcceptance::Segment& segment, Instant now);
 
     /// An ACK of all below a position goes.
     void OnAckSent(uint64_t ack)

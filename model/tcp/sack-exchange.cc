@@ -20,6 +20,85 @@ ToBlock(OctetRange range)
 {
     return {static_cast<uint32_t>(range.begin), static_cast<uint32_t>(range.end)};
 }
+
+/// Keep a block if it can be true.
+void
+Keep(OctetRange range, uint64_t ack, const SackExchange::Sent& sent, SackExchange::Report& report)
+{
+    const uint64_t end = sent.nxt + (sent.fin ? 1 : 0);
+    if (range.begin >= range.end || range.begin <= ack || range.end > end)
+    {
+        ++report.refused;
+        return;
+    }
+    range.end = std::min(range.end, sent.nxt);
+    // What an ACK has overtaken says nothing of snd.una any more.
+    if (range.begin > sent.una && range.begin < range.end)
+    {
+        report.blocks.push_back(range);
+    }
+}
+
+void
+ReadCompressedBlocks(const SegmentFields& header,
+                     uint64_t ack,
+                     const SackExchange::Sent& sent,
+                     SackExchange::Report& report)
+{
+    CompressedSackCodec::Blocks coded;
+    const auto decoded =
+        CompressedSackCodec::Decode(header.experimental.data(), header.experimentalSize, coded);
+    report.refusal = decoded.refusal;
+    if (report.refusal)
+    {
+        return;
+    }
+    SackBlockCheck::Ranges ranges;
+    const auto count = decoded.blocks;
+    const uint64_t end = sent.nxt + (sent.fin ? 1 : 0);
+    const auto result =
+        SackBlockCheck::Check(coded.data(), count, {sent.start, std::min(ack, end), end}, ranges);
+    report.refusal = result.refusal;
+    if (report.refusal)
+    {
+        return;
+    }
+    if (result.isDuplicate)
+    {
+        report.duplicate = ranges[0];
+    }
+    for (std::size_t i = result.isDuplicate ? 1 : 0; i < count; ++i)
+    {
+        Keep(ranges[i], ack, sent, report);
+    }
+}
+
+void
+ReadPlainBlocks(const SegmentFields& header,
+                uint64_t ack,
+                const SackExchange::Sent& sent,
+                SackExchange::Report& report)
+{
+    const auto unwrap = [&](std::size_t i) {
+        return OctetRange{UnwrapSequence(sent.una, header.blocks[i].begin),
+                          UnwrapSequence(sent.una, header.blocks[i].end)};
+    };
+    for (std::size_t i = 0; i < header.blockCount; ++i)
+    {
+        const auto range = unwrap(i);
+        // RFC 2883, section 4: below the ACK, or within the second block. It may be the SYN.
+        const bool isDuplicate =
+            i == 0 && range.begin < range.end && range.begin + 1 >= sent.start &&
+            (range.end <= ack || (header.blockCount > 1 && unwrap(1).begin <= range.begin &&
+                                  range.end <= unwrap(1).end));
+        if (isDuplicate)
+        {
+            report.duplicate = range;
+            continue;
+        }
+        Keep(range, ack, sent, report);
+    }
+}
 } // namespace
 
 void
@@ -32,7 +111,7 @@ SackExchange::AddBlocks(SegmentFields& header,
     {
         return;
     }
-    room = std::min(room, SegmentFields::MAX_OPTIONS - header.GetOptionsSize());
+    room = std::min(room, CompressedSackCodec::MAX_SIZE - header.GetOptionsSize());
     if (!IsCompressed())
     {
         AddPlainBlocks(header, held, room, listed);
@@ -72,8 +151,7 @@ SackExchange::AddPlainBlocks(SegmentFields& header,
     }
     std::size_t most = (room - SACK_OPTION_HEAD) / SACK_OPTION_BLOCK;
     const auto add = [&header](OctetRange range) {
-        header.blocks[header.blockCount++] = {static_cast<uint32_t>(range.begin),
-                                              static_cast<uint32_t>(range.end)};
+        header.blocks[header.blockCount++] = ToBlock(range);
     };
     // Above the ACK it means something before the block it is in only.
     if (m_duplicate && (most > 1 || m_duplicate->end <= held.GetNext()))
@@ -87,80 +165,22 @@ SackExchange::AddPlainBlocks(SegmentFields& header,
 }
 
 void
-SackExchange::ReadCompressedBlocks(const SegmentFields& header,
-                                   uint64_t ack,
-                                   const Sent& sent,
-                                   Report& report)
+SackExchange::ReadBlocks(const SegmentFields& header,
+                         uint64_t ack,
+                         const Sent& sent,
+                         Report& report) const
 {
-    CompressedSackCodec::Blocks coded;
-    const auto decoded =
-        CompressedSackCodec::Decode(header.experimental.data(), header.experimentalSize, coded);
-    if (decoded.refusal != CompressedSackCodec::Refusal::NONE)
+    report.blocks.clear();
+    report.refusal = nullptr;
+    report.refused = 0;
+    report.duplicate.reset();
+    if (m_compressed && header.experimentalSize > 0)
     {
-        report.refusal = CompressedSackCodec::GetName(decoded.refusal);
-        return;
+        ReadCompressedBlocks(header, ack, sent, report);
     }
-    SackBlockCheck::Ranges ranges;
-    const auto count = decoded.blocks;
-    const uint64_t end = sent.nxt + (sent.fin ? 1 : 0);
-    const auto result =
-        SackBlockCheck::Check(coded.data(), count, {sent.start, std::min(ack, end), end}, ranges);
-    if (result.refusal != SackBlockCheck::Refusal::NONE)
+    else if (header.blockCount > 0)
     {
-        report.refusal = SackBlockCheck::GetName(result.refusal);
-        return;
-    }
-    if (result.isDuplicate)
-    {
-        report.duplicate = ranges[0];
-    }
-    for (std::size_t i = result.isDuplicate ? 1 : 0; i < count; ++i)
-    {
-        Keep(ranges[i], ack, sent, report);
-    }
-}
-
-void
-SackExchange::ReadPlainBlocks(const SegmentFields& header,
-                              uint64_t ack,
-                              const Sent& sent,
-                              Report& report)
-{
-    const auto unwrap = [&](std::size_t i) {
-        return OctetRange{UnwrapSequence(sent.una, header.blocks[i].begin),
-                          UnwrapSequence(sent.una, header.blocks[i].end)};
-    };
-    for (std::size_t i = 0; i < header.blockCount; ++i)
-    {
-        const auto range = unwrap(i);
-        // RFC 2883, section 4: below the ACK, or within the second block. It may be the SYN.
-        const bool isDuplicate =
-            i == 0 && range.begin < range.end && range.begin + 1 >= sent.start &&
-            (range.end <= ack || (header.blockCount > 1 && unwrap(1).begin <= range.begin &&
-                                  range.end <= unwrap(1).end));
-        if (isDuplicate)
-        {
-            report.duplicate = range;
-            continue;
-        }
-        Keep(range, ack, sent, report);
-    }
-}
-
-void
-SackExchange::Keep(OctetRange range, uint64_t ack, const Sent& sent, Report& report)
-{
-    const uint64_t end = sent.nxt + (sent.fin ? 1 : 0);
-    if (range.begin >= range.end || range.begin <= ack || range.end > end)
-    {
-        ++report.refused;
-        return;
-    }
-    range.end = std::min(range.end, sent.nxt);
-    // What an ACK has overtaken says nothing of snd.una any more.
-    if (range.begin > sent.una && range.begin < range.end)
-    {
-        report.blocks.push_back(range);
+        ReadPlainBlocks(header, ack, sent, report);
     }
 }
 

@@ -54,16 +54,10 @@ class SackExchange
         return m_compressed;
     }
 
-    /// Data arrived twice: the next report begins with them.
-    void SetDuplicate(OctetRange range)
+    /// Data arrived twice: the next report begins with them; with nothing, if that is given.
+    void SetDuplicate(std::optional<OctetRange> range)
     {
         m_duplicate = range;
-    }
-
-    /// @brief What arrived twice is not reported any more.
-    void ForgetDuplicate()
-    {
-        m_duplicate.reset();
     }
 
     /// The same, of octets that may be the next ones of what is reported already.
@@ -109,40 +103,13 @@ class SackExchange
     void ReadBlocks(const SegmentFields& header,
                     uint64_t ack,
                     const Sent& sent,
-                    Report& report) const
-    {
-        report.blocks.clear();
-        report.refusal = nullptr;
-        report.refused = 0;
-        report.duplicate.reset();
-        if (m_compressed && header.experimentalSize > 0)
-        {
-            ReadCompressedBlocks(header, ack, sent, report);
-        }
-        else if (header.blockCount > 0)
-        {
-            ReadPlainBlocks(header, ack, sent, report);
-        }
-    }
+                    Report& report) const;
 
   private:
     void AddPlainBlocks(SegmentFields& header,
                         const ReassemblyQueue& held,
                         std::size_t room,
                         const std::vector<OctetRange>* listed);
-
-    static void ReadPlainBlocks(const SegmentFields& header,
-                                uint64_t ack,
-                                const Sent& sent,
-                                Report& report);
-
-    static void ReadCompressedBlocks(const SegmentFields& header,
-                                     uint64_t ack,
-                                     const Sent& sent,
-                                     Report& report);
-
-    /// Keep a block if it can be true.
-    static void Keep(OctetRange range, uint64_t ack, const Sent& sent, Report& report);
 
     bool m_compressed{false};              //!< both ends want compressed offsets
     std::optional<OctetRange> m_duplicate; //!< arrived twice, not reported

@@ -7,12 +7,6 @@
 namespace ns3
 {
 
-ChallengeAckLimiter::ChallengeAckLimiter(uint32_t most, Instant period)
-    : m_most(most),
-      m_period(period)
-{
-}
-
 bool
 ChallengeAckLimiter::Permit(Instant now)
 {
@@ -157,28 +151,22 @@ SegmentAcceptance::CheckPlace(const Connection& connection, const Segment& segme
     {
         return {Action::CHALLENGE, "SYN in a synchronized state"};
     }
+    const bool isInWindow = IsInWindow(connection, segment);
     if (segment.rst)
     {
-        return CheckReset(connection, segment);
+        // RFC 5961, section 3.2.
+        return !isInWindow ? Verdict{Action::DROP, "RST outside the window"}
+               : segment.seq == connection.rcvNxt
+                   ? Verdict{Action::RESET, "RST"}
+                   : Verdict{Action::CHALLENGE, "RST not at rcv.nxt"};
     }
-    if (!IsInWindow(connection, segment))
+    if (!isInWindow)
     {
         const bool isProbe = connection.rcvWnd == 0 && segment.seq == connection.rcvNxt;
         return isProbe ? Verdict{Action::READ_ACK, "window of 0"}
                        : Verdict{AnswerTo(segment), OUTSIDE};
     }
     return {Action::PROCESS, nullptr};
-}
-
-SegmentAcceptance::Verdict
-SegmentAcceptance::CheckReset(const Connection& connection, const Segment& segment)
-{
-    if (!IsInWindow(connection, segment))
-    {
-        return {Action::DROP, "RST outside the window"};
-    }
-    return segment.seq == connection.rcvNxt ? Verdict{Action::RESET, "RST"}
-                                            : Verdict{Action::CHALLENGE, "RST not at rcv.nxt"};
 }
 
 bool
@@ -203,15 +191,6 @@ SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segme
         return segment.size == 0 && !segment.syn && segment.seq == connection.rcvNxt;
     }
     return segment.seq < end && segment.seq + length > connection.rcvNxt;
-}
-
-bool
-SegmentAcceptance::UpdatesTsRecent(const Segment& segment,
-                                   std::optional<uint32_t> tsRecent,
-                                   uint64_t lastAckSent)
-{
-    return segment.timestamp && segment.seq <= lastAckSent &&
-           (!tsRecent || !IsOlder(*segment.timestamp, *tsRecent));
 }
 
 } // namespace ns3

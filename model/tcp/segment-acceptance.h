@@ -24,7 +24,11 @@ class ChallengeAckLimiter
 {
   public:
     /// At most @p most ACKs, 0 forbids all, in any period above 0.
-    ChallengeAckLimiter(uint32_t most, Instant period);
+    ChallengeAckLimiter(uint32_t most, Instant period)
+        : m_most(most),
+          m_period(period)
+    {
+    }
 
     /// Ask for one ACK at a time, never before that of an earlier call. @return whether it may be
     /// sent; it counts, then
@@ -57,14 +61,18 @@ class SegmentAcceptance
         ACKNOWLEDGE, //!< answer with an ACK and drop it
         CHALLENGE,   //!< as ACKNOWLEDGE, if the limit of RFC 5961, section 7, permits
         DROP,        //!< drop it
-        RESET,       //!< the connection is reset
+        RESET,       //!< the connection is reset, or refused
+        // Before the handshake is over, see TcpHandshake.
+        NO_PEER,    //!< answer with an RST
+        ANSWER_SYN, //!< answer with a SYN-ACK
+        ESTABLISH,  //!< the handshake is over
     };
 
     /// What is done with a segment, and why.
     struct Verdict
     {
-        Action action;      //!< what to do
-        const char* reason; //!< in words, for traces; null where the segment is processed
+        Action action;               //!< what to do
+        const char* reason{nullptr}; //!< why the segment is refused, in words for traces, if it is
     };
 
     /// The connection's variables.
@@ -112,10 +120,6 @@ class SegmentAcceptance
     /// ACK is to be looked at; else what to do
     static Verdict CheckPlace(const Connection& connection, const Segment& segment);
 
-    /// Judge an RST by its place alone (RFC 5961, section 3.2); only the receiver's window counts.
-    /// @return RESET, CHALLENGE or DROP
-    static Verdict CheckReset(const Connection& connection, const Segment& segment);
-
     /// The ACK for a segment that is refused. Two ends that disagree would answer each other's
     /// empty segments for ever. @return CHALLENGE for those, to keep to the limit of RFC 5961,
     /// section 7; else ACKNOWLEDGE
@@ -124,12 +128,6 @@ class SegmentAcceptance
     /// @return whether a segment has octets (or is) where the receiver wants some: the four cases
     /// of RFC 9293, section 3.10.7.4, first step
     static bool IsInWindow(const Connection& connection, const Segment& segment);
-
-    /// @return whether the timestamp of a segment that was not dropped becomes TS.Recent (RFC 7323,
-    /// section 4.3)
-    static bool UpdatesTsRecent(const Segment& segment,
-                                std::optional<uint32_t> tsRecent,
-                                uint64_t lastAckSent);
 };
 
 } // namespace ns3

@@ -4,8 +4,6 @@
 
 #include "segment-fields.h"
 
-#include "compressed-sack-codec.h"
-
 #include <algorithm>
 
 namespace ns3

@@ -5,6 +5,8 @@
 #ifndef SEGMENT_FIELDS_H
 #define SEGMENT_FIELDS_H
 
+#include "compressed-sack-codec.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -42,13 +44,6 @@ struct SegmentFields
     static constexpr uint8_t ECE = 0x40; //!< flag
     static constexpr uint8_t CWR = 0x80; //!< flag
 
-    /// Octets that are reported as held: the first one, and one past the last one.
-    struct Block
-    {
-        uint32_t begin; //!< sequence number
-        uint32_t end;   //!< sequence number
-    };
-
     /// The timestamps option (RFC 7323, section 3.2).
     struct Timestamps
     {
@@ -56,9 +51,8 @@ struct SegmentFields
         uint32_t echo{0};  //!< TSecr
     };
 
-    static constexpr std::size_t MAX_HEADER = 60;  //!< octets
-    static constexpr std::size_t MAX_OPTIONS = 40; //!< octets
-    static constexpr std::size_t MAX_BLOCKS = 4;   //!< that fit (RFC 2018, section 3)
+    static constexpr std::size_t MAX_HEADER = 60; //!< octets
+    static constexpr std::size_t MAX_BLOCKS = 4;  //!< that fit (RFC 2018, section 3)
 
     /// How a header is made.
     enum class Form
@@ -68,23 +62,24 @@ struct SegmentFields
         NONE,      //!< the header is cut short, or its data offset makes no sense
     };
 
-    uint16_t sourcePort{0};                        //!< of who sent it
-    uint16_t destinationPort{0};                   //!< of who gets it
-    uint32_t sequence{0};                          //!< SEG.SEQ
-    uint32_t acknowledgment{0};                    //!< SEG.ACK
-    uint8_t headerSize{20};                        //!< octets, options included
-    uint8_t flags{0};                              //!< CWR to FIN
-    uint16_t window{0};                            //!< as it stands there, not scaled
-    uint16_t urgentPointer{0};                     //!< as it stands there
-    std::optional<Timestamps> timestamps;          //!< if there are any
-    std::array<Block, MAX_BLOCKS> blocks;          //!< SACK blocks in the order of the option
-    uint8_t blockCount{0};                         //!< how many of them
-    std::optional<uint16_t> mss;                   //!< largest segment (RFC 9293, section 3.7.1)
-    std::optional<uint8_t> scale;                  //!< window scale (RFC 7323, section 2)
-    bool sackPermitted{false};                     //!< who sent it reads SACK (RFC 2018, section 2)
-    bool compressedPermitted{false};               //!< who sent it reads compressed offsets
-    std::array<uint8_t, MAX_OPTIONS> experimental; //!< the option of kind 253 (RFC 4727, section 4)
-    uint8_t experimentalSize{0};                   //!< octets of it
+    uint16_t sourcePort{0};                       //!< of who sent it
+    uint16_t destinationPort{0};                  //!< of who gets it
+    uint32_t sequence{0};                         //!< SEG.SEQ
+    uint32_t acknowledgment{0};                   //!< SEG.ACK
+    uint8_t headerSize{20};                       //!< octets, options included
+    uint8_t flags{0};                             //!< CWR to FIN
+    uint16_t window{0};                           //!< as it stands there, not scaled
+    uint16_t urgentPointer{0};                    //!< as it stands there
+    std::optional<Timestamps> timestamps;         //!< if there are any
+    std::array<SequenceBlock, MAX_BLOCKS> blocks; //!< SACK blocks in the order of the option
+    uint8_t blockCount{0};                        //!< how many of them
+    std::optional<uint16_t> mss;                  //!< largest segment (RFC 9293, section 3.7.1)
+    std::optional<uint8_t> scale;                 //!< window scale (RFC 7323, section 2)
+    bool sackPermitted{false};                    //!< who sent it reads SACK (RFC 2018, section 2)
+    bool compressedPermitted{false};              //!< who sent it reads compressed offsets
+    /// The option of kind 253 (RFC 4727, section 4).
+    std::array<uint8_t, CompressedSackCodec::MAX_SIZE> experimental;
+    uint8_t experimentalSize{0}; //!< octets of it
 
     /// @return whether any of these flags is set
     bool Has(uint8_t any) const

@@ -46,16 +46,9 @@ GetReceiveBufferFor(uint64_t window)
 
 } // namespace advertisedwindow
 
-double
-aimdtheory::AimdRate(double a, double b, double p, double rtt)
-{
-    return std::sqrt(a * (2.0 - b) / (2.0 * b * p)) / rtt;
-}
-
 namespace
 {
 
-constexpr double MAX_RETRANSMISSION = 1e15;
 constexpr double RELATIVE_ROUNDING = 1e-12;
 
 /// False for what is not a number, too.
@@ -65,19 +58,12 @@ IsWithin(double value, double least, double most)
     return value >= least && value <= most;
 }
 
-TcpBufferModel::Fault
-CheckPath(const TcpBufferModel::Path& path)
+bool
+IsValid(const TcpBufferModel::Path& path)
 {
-    using Fault = TcpBufferModel::Fault;
-    if (!IsWithin(path.packetsPerSecond, 1e-6, 1e9))
-    {
-        return Fault::RATE;
-    }
-    if (!IsWithin(path.rttWithoutQueueing, 1e-9, 1e5))
-    {
-        return Fault::RTT;
-    }
-    return IsWithin(path.bottleneckPackets, 0.0, 1e14) ? Fault::NONE : Fault::BUFFER;
+    return IsWithin(path.packetsPerSecond, 1e-6, 1e9) &&
+           IsWithin(path.rttWithoutQueueing, 1e-9, 1e5) &&
+           IsWithin(path.bottleneckPackets, 0.0, 1e14);
 }
 
 /// C of RFC 9438, section 5.1.
@@ -139,39 +125,18 @@ CubicCycle(const SawtoothCycle::Link& link, const SawtoothCycle::Window& window)
     return {rate * duration, duration};
 }
 
-TcpBufferModel::Fault
-TcpBufferModel::Check(const Path& path, const Aimd& aimd)
-{
-    if (const auto fault = CheckPath(path); fault != Fault::NONE)
-    {
-        return fault;
-    }
-    if (!IsWithin(aimd.increasePerAck, 1e-15, 1.0))
-    {
-        return Fault::INCREASE;
-    }
-    return (aimd.decrease > 0.0 && aimd.decrease < 1.0) ? Fault::NONE : Fault::DECREASE;
-}
-
 std::optional<TcpBufferModel>
 TcpBufferModel::Make(const Path& path, const Aimd& aimd)
 {
-    return Check(path, aimd) == Fault::NONE ? std::optional(TcpBufferModel(path, aimd))
-                                            : std::nullopt;
+    const bool isSound = IsValid(path) && IsWithin(aimd.increasePerAck, 1e-15, 1.0) &&
+                         aimd.decrease > 0.0 && aimd.decrease < 1.0;
+    return isSound ? std::optional(TcpBufferModel(path, aimd)) : std::nullopt;
 }
 
 std::optional<double>
 TcpBufferModel::ClassicIncrease(const Path& path)
 {
-    return CheckPath(path) == Fault::NONE ? std::optional(1.0 / (GetCapacity(path) + 1.0))
-                                          : std::nullopt;
-}
-
-std::optional<double>
-TcpBufferModel::GetNewRenoUnacknowledged(double n, Sign sign) const
-{
-    return IsWithin(n, 1.0, MAX_RETRANSMISSION) ? std::optional(Unacknowledged(n, sign))
-                                                : std::nullopt;
+    return IsValid(path) ? std::optional(1.0 / (GetCapacity(path) + 1.0)) : std::nullopt;
 }
 
 double
@@ -179,7 +144,7 @@ TcpBufferModel::GetNewRenoPeak() const
 {
     // A rate in packets a second is seldom exact, and a whole number of losses must stay whole.
     const double n = std::floor(GetFurtherLosses() * (1.0 + RELATIVE_ROUNDING)) + 1.0;
-    return Unacknowledged(n, Sign::MINUS) + n * (n - 1.0) / 2.0;
+    return GetNewRenoUnacknowledged(n, Sign::MINUS) + n * (n - 1.0) / 2.0;
 }
 
 double
@@ -190,23 +155,23 @@ TcpBufferModel::GetRequirement(Recovery recovery, Sign sign) const
         return std::max(GetWindowAtDetection(), GetSackBound());
     }
     return std::max({GetWindowAtDetection(),
-                     Unacknowledged(1.0, sign),
-                     Unacknowledged(GetNewRenoRoundTrips(), sign)});
+                     GetNewRenoUnacknowledged(1.0, sign),
+                     GetNewRenoUnacknowledged(GetNewRenoRoundTrips(), sign)});
 }
 
-std::optional<double>
-TcpBufferModel::GetNewRenoRecoveryCap(double packets) const
+SawtoothCycle
+TcpBufferModel::GetNewRenoRecovery(double packets) const
 {
-    if (!(packets >= 0.0))
-    {
-        return std::nullopt;
-    }
     const double n = GetNewRenoRoundTrips();
-    const double room = std::max(0.0, packets - GetWindowAtDetection());
+    const double window = GetWindowAtDetection();
+    const double rate = m_path.packetsPerSecond;
+    const double room = std::max(0.0, packets - window);
     const double sent = std::min(n * GetSentInRoundTrip(), room + (n - 1.0) * GetLossSpacing());
-    const double queueing = std::max(0.0, GetDrainSeconds() - GetStopSeconds());
-    const double rate = sent / (n * (m_path.rttWithoutQueueing + queueing));
-    return std::clamp(rate, 0.0, m_path.packetsPerSecond);
+    // A full buffer keeps the link busy for a while, in part of which the sender has stopped.
+    const double queueing =
+        std::max(0.0, m_path.bottleneckPackets / rate - m_aimd.decrease * window / rate);
+    const double seconds = n * (m_path.rttWithoutQueueing + queueing);
+    return {std::clamp(sent / seconds, 0.0, rate) * seconds, seconds};
 }
 
 } // namespace ns3

@@ -12,6 +12,15 @@
 namespace ns3
 {
 
+/// Largest window scale (RFC 7323, section 2.3).
+constexpr uint8_t MAX_WINDOW_SCALE = 14;
+
+/// Largest value of the field.
+constexpr uint32_t MAX_WINDOW_FIELD = 65535;
+
+/// Octets that no window exceeds, a little less than 2^30.
+constexpr uint32_t MAX_ADVERTISED_WINDOW = MAX_WINDOW_FIELD << MAX_WINDOW_SCALE;
+
 /**
  * @ingroup tcp-lossy
  *
@@ -23,14 +32,6 @@ namespace ns3
  * the bits off and offers the rest. A sender thus never has more in flight than the size rounded
  * down to a multiple of `2^scale`, and never more than MAX_ADVERTISED_WINDOW.
  */
-constexpr uint8_t MAX_WINDOW_SCALE = 14;
-
-/// Largest value of the field.
-constexpr uint32_t MAX_WINDOW_FIELD = 65535;
-
-/// Octets that no window exceeds, a little less than 2^30.
-constexpr uint32_t MAX_ADVERTISED_WINDOW = MAX_WINDOW_FIELD << MAX_WINDOW_SCALE;
-
 namespace advertisedwindow
 {
 
@@ -45,29 +46,6 @@ uint32_t GetAdvertisedWindow(uint32_t rcvBufSize);
 uint32_t GetReceiveBufferFor(uint64_t window);
 
 } // namespace advertisedwindow
-
-namespace aimdtheory
-{
-
-/**
- * @ingroup tcp-lossy
- *
- * @brief Rate of a loss-limited AIMD flow without timeouts.
- *
- * A window that grows by `a` segments each round trip and loses the part `b` at each loss
- * oscillates between `(1-b) W` and `W`; with one loss in `1/p` segments its mean rate is
- * `sqrt(a (2-b) / (2 b p)) / RTT`. It is the ceiling of what loss differentiation can gain: from
- * `b` = 1/2 to `b` = 1/5 the rate grows by `sqrt(3)`.
- *
- * @param a additive increase, segments each round trip, above 0 (1; 1/2 with delayed ACKs)
- * @param b part of the window that a loss takes, in (0, 1)
- * @param p loss probability of a segment, in (0, 1]
- * @param rtt round-trip time in seconds, above 0
- * @return segments a second
- */
-double AimdRate(double a, double b, double p, double rtt);
-
-} // namespace aimdtheory
 
 /**
  * @ingroup tcp-lossy
@@ -146,12 +124,9 @@ SawtoothCycle CubicCycle(const SawtoothCycle::Link& link, const SawtoothCycle::W
  * Conditions: i) no loss during recovery: `1 - b <= 1 / (1 + a + 1/P)`; ii) full utilisation:
  * `b <= B/P`; iii) `Q >= U_n` at `n = aP` for NewReno, `Q >= P (2 - b - ab) + 1 - b` for SACK.
  *
- * **What simulation says** (experiment B2). The minus is right, and the plus comes near by chance:
- * two terms are missing. The ACK that ends recovery comes a round trip after the last of the `aP`
- * retransmissions, so `n` is `aP + 1`; and by RFC 6582 (section 3.2, step 3) each partial ACK lets
- * out one new segment beside the retransmission, so the k-th round trip sends `k - 1` more.
- * GetNewRenoPeak() has both, and meets what a flow with ample buffers has unacknowledged to a
- * part in a thousand.
+ * By simulation (doc/validation/buffers.rst) the minus is right, but two terms are missing, which
+ * GetNewRenoPeak() has: the ACK that ends recovery comes a round trip after the last of the `aP`
+ * retransmissions, and the k-th round trip sends `k - 1` packets more.
  *
  * **What smaller buffers cost** (not in the paper, by its reasoning). At most `Q` packets are
  * unacknowledged, and each stays so for at least `RTT_m`: at most `Q / RTT_m` packets a second, and
@@ -162,7 +137,7 @@ SawtoothCycle CubicCycle(const SawtoothCycle::Link& link, const SawtoothCycle::W
  * `Q - W(t2) + (n - 1) (1/a + 1)` new packets in `n` round trips: once the buffers are full, a
  * round trip sends no more than the `1/a + 1` packets that it acknowledges.
  *
- * A value that never changes, and total: parameters are refused with a reason, no result is
+ * A value that never changes, and total: parameters out of range make no model, no result is
  * infinite or not a number, nothing throws.
  */
 class TcpBufferModel
@@ -183,17 +158,6 @@ class TcpBufferModel
         double decrease;       //!< `b`, part of the window, in (0, 1)
     };
 
-    /// What is wrong with a parameter, the first one that is.
-    enum class Fault
-    {
-        NONE,     //!< nothing
-        RATE,     //!< `C` is out of its range
-        RTT,      //!< `RTT_m` is out of its range
-        BUFFER,   //!< `B` is out of its range
-        INCREASE, //!< `a` is out of its range
-        DECREASE, //!< `b` is out of its range
-    };
-
     /// Reading of the sign of the last term of eq. (1).
     enum class Sign
     {
@@ -208,22 +172,13 @@ class TcpBufferModel
         SACK,     //!< all losses in one round trip, section II-B
     };
 
-    /// @return the first fault of the parameters; a value that is not a number is out of its range
-    static Fault Check(const Path& path, const Aimd& aimd);
-
-    /// @return the model, or nothing if Check() finds a fault
+    /// @return the model, or nothing if a parameter is out of its range, or not a number
     static std::optional<TcpBufferModel> Make(const Path& path, const Aimd& aimd);
 
     /// @return `a` of classic TCP, whose window grows by `1/cwnd` per ACK: `1 / W(t0)` packets, the
     /// increase when the path is full, so that at most one packet is lost besides the first one;
     /// nothing if the path is not valid
     static std::optional<double> ClassicIncrease(const Path& path);
-
-    /// @return whole packets of @p payload octets of data that a buffer holds; nothing if that is 0
-    static std::optional<uint64_t> PacketsIn(uint64_t octets, uint32_t payload)
-    {
-        return payload > 0 ? std::optional(octets / payload) : std::nullopt;
-    }
 
     /// @brief `P`, what fits into the path and its buffer. @return packets, above 0
     double GetCapacity() const
@@ -243,29 +198,21 @@ class TcpBufferModel
         return m_aimd.increasePerAck * GetCapacity();
     }
 
-    /// @brief `b W(t2) / C`, for which the sender stops after the cut. @return seconds
-    double GetStopSeconds() const
+    /// @return `U_n` of NewReno, eq. (1), packets, at @p n of 1 or more; both readings agree at 1.
+    /// `U_0`, to which eq. (1) does not apply, is GetWindowAtDetection()
+    double GetNewRenoUnacknowledged(double n, Sign sign) const
     {
-        return m_aimd.decrease * GetWindowAtDetection() / m_path.packetsPerSecond;
+        const double moved = (n - 1.0) * GetLossSpacing();
+        return GetWindowAtDetection() + n * GetSentInRoundTrip() +
+               (sign == Sign::PLUS ? moved : -moved);
     }
-
-    /// @brief `B / C`, for which a full buffer keeps the link busy. @return seconds
-    double GetDrainSeconds() const
-    {
-        return m_path.bottleneckPackets / m_path.packetsPerSecond;
-    }
-
-    /// @return `U_n` of NewReno, eq. (1), packets, of which both readings agree at `n` = 1; nothing
-    /// if @p n is not in 1 to 1e15. `U_0`, to which eq. (1) does not apply, is
-    /// GetWindowAtDetection()
-    std::optional<double> GetNewRenoUnacknowledged(double n, Sign sign) const;
 
     /// @return condition iii) to the letter for NewReno, packets: eq. (1) at `n = aP`. It makes
     /// sense where the paper applies it: if there are further losses, `aP >= 1`, and `U_n` grows
     /// with `n`. GetRequirement() is for all paths.
     double GetNewRenoBound(Sign sign) const
     {
-        return Unacknowledged(GetFurtherLosses(), sign);
+        return GetNewRenoUnacknowledged(GetFurtherLosses(), sign);
     }
 
     /// @return what NewReno with ample buffers has unacknowledged at most, packets, see above:
@@ -287,11 +234,11 @@ class TcpBufferModel
     /// or GetSackBound(). SACK has one @p sign only.
     double GetRequirement(Recovery recovery, Sign sign) const;
 
-    /// @return the most new packets that NewReno sends in its recovery, per second, with buffers of
-    /// @p packets, `Q`, see above: `min(n (P - b W(t2)), max(0, Q - W(t2)) + (n - 1) (1/a + 1))` in
-    /// `n = max(1, aP)` round trips of `RTT_m + max(0, B - b W(t2)) / C`, the paper's mean (section
-    /// II-A); never above `C` nor below 0. Nothing if @p packets is below 0 or not a number
-    std::optional<double> GetNewRenoRecoveryCap(double packets) const;
+    /// @return NewReno's recovery with buffers of @p packets, `Q`, 0 or more, see above: how long
+    /// it takes, `n = max(1, aP)` round trips of `RTT_m + max(0, B - b W(t2)) / C`, the paper's
+    /// mean (section II-A), and the most new packets that it sends, `min(n (P - b W(t2)), max(0, Q
+    /// - W(t2)) + (n - 1) (1/a + 1))`; never more than `C` a second nor fewer than 0
+    SawtoothCycle GetNewRenoRecovery(double packets) const;
 
   private:
     TcpBufferModel(const Path& path, const Aimd& aimd)
@@ -303,13 +250,6 @@ class TcpBufferModel
     static double GetCapacity(const Path& path)
     {
         return path.packetsPerSecond * path.rttWithoutQueueing + path.bottleneckPackets;
-    }
-
-    double Unacknowledged(double n, Sign sign) const
-    {
-        const double moved = (n - 1.0) * GetLossSpacing();
-        return GetWindowAtDetection() + n * GetSentInRoundTrip() +
-               (sign == Sign::PLUS ? moved : -moved);
     }
 
     /// @brief `P - b W(t2)`, what a round trip of recovery sends. @return packets

@@ -19,6 +19,12 @@ constexpr Instant CHALLENGE_PERIOD = std::chrono::seconds(5);
 /// Linux's tcp_invalid_ratelimit, for one.
 constexpr Instant KERNEL_CHALLENGE_PERIOD = std::chrono::milliseconds(500);
 
+/// Octets of which a header is a multiple.
+constexpr uint32_t HEADER_WORD = 4;
+
+/// Octets of the shortest report: a SACK option with one block (RFC 2018, section 3).
+constexpr uint32_t MIN_BLOCKS = 12;
+
 /// What the clock of a peer's timestamps ticks in 1000 ms, at most (Linux 6.7 and 6.1).
 constexpr int64_t MOST_TICKS = 1200;
 constexpr int64_t MOST_TICKS_OF_6_1 = 1024;
@@ -60,7 +66,6 @@ TcpConnection::TcpConnection(const Choice& choice,
                  m_ecn,
                  timers,
                  effects),
-      m_writer(m_receiver, m_ecn, timers, effects),
       m_challenges(choice.sender.followsLinux ? 1 : choice.challengeLimit,
                    choice.sender.followsLinux ? KERNEL_CHALLENGE_PERIOD : CHALLENGE_PERIOD),
       m_followsLinux(choice.sender.followsLinux)
@@ -68,7 +73,6 @@ TcpConnection::TcpConnection(const Choice& choice,
     m_window.mss = choice.mss;
     m_window.una = FirstPosition(0);
     m_window.nxt = FirstPosition(0);
-    m_writer.Adopt(m_handshake.GetNegotiated());
 }
 
 void
@@ -109,16 +113,17 @@ void
 TcpConnection::SendSyn(uint8_t flags, TimerSet::Instant wait)
 {
     m_synFlags = flags;
-    m_writer.SendSyn(flags, m_handshake);
-    Publish();
-    m_sender.AwaitSynAnswer(wait);
-}
-
-void
-TcpConnection::Publish()
-{
-    m_writer.Adopt(m_handshake.GetNegotiated());
+    const bool isAnswer = flags & SegmentFields::ACK;
+    auto segment =
+        Begin(isAnswer ? SegmentKind::SYN_ACK : SegmentKind::SYN, flags, m_handshake.GetIss());
+    m_handshake.AddOptions(segment.header);
+    if (m_handshake.WantsCompressed())
+    {
+        m_receiver.GetSackExchange().AddPermission(segment.header);
+    }
+    m_effects.Emit(segment);
     m_effects.Report({ConnectionReport::Kind::NEGOTIATED});
+    m_sender.AwaitSynAnswer(wait);
 }
 
 void
@@ -126,7 +131,7 @@ TcpConnection::ReadSyn(const SegmentFields& syn)
 {
     m_handshake.ReadSyn(syn);
     const auto& agreed = m_handshake.GetNegotiated();
-    Publish();
+    m_effects.Report({ConnectionReport::Kind::NEGOTIATED});
     if (agreed.timestamps)
     {
         m_receiver.BeginTimestamps(syn.timestamps->value, syn.timestamps->echo);
@@ -192,15 +197,14 @@ TcpConnection::OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mar
 void
 TcpConnection::SegmentInSynSent(const SegmentFields& header)
 {
-    using Meaning = TcpHandshake::Meaning;
     const auto verdict = m_handshake.CheckInSynSent(header);
-    if (verdict.meaning != Meaning::SYN && verdict.meaning != Meaning::FINISHED)
+    if (verdict.action != Action::ANSWER_SYN && verdict.action != Action::ESTABLISH)
     {
         AnswerInHandshake(verdict, header);
         return;
     }
     ReadSyn(header);
-    if (verdict.meaning == Meaning::SYN)
+    if (verdict.action == Action::ANSWER_SYN)
     {
         m_state = State::SYN_RCVD;
         m_handshake.RenewTries();
@@ -208,7 +212,10 @@ TcpConnection::SegmentInSynSent(const SegmentFields& header)
         return;
     }
     Establish(header);
-    m_ecn.OnAnswer(header.flags);
+    // RFC 3168, section 6.1.1: who has sent a SYN that does not ask for ECN sets no ECT. In Linux
+    // the answer alone counts (tcp_ecn_rcv_synack()).
+    const bool asks = m_followsLinux || (m_synFlags & SegmentFields::ECE);
+    m_ecn.OnAnswer(asks ? header.flags : 0);
     SendPureAck(SegmentFields::ACK);
     m_effects.Report({ConnectionReport::Kind::CONNECTED});
 }
@@ -219,7 +226,7 @@ TcpConnection::SegmentInSynReceived(const SegmentFields& header, uint32_t size, 
     const auto connection = Describe();
     const auto verdict =
         m_handshake.CheckInSynReceived(connection, Describe(connection, size, header));
-    if (verdict.meaning == TcpHandshake::Meaning::FINISHED)
+    if (verdict.action == Action::ESTABLISH)
     {
         FinishHandshake(header, size, mark);
     }
@@ -232,13 +239,12 @@ TcpConnection::SegmentInSynReceived(const SegmentFields& header, uint32_t size, 
 void
 TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const SegmentFields& header)
 {
-    using Meaning = TcpHandshake::Meaning;
-    switch (verdict.meaning)
+    switch (verdict.action)
     {
-    case Meaning::NO_PEER:
-        m_writer.SendReset(header.acknowledgment, false);
+    case Action::NO_PEER:
+        SendReset(header.acknowledgment, false);
         break;
-    case Meaning::SYN:
+    case Action::ANSWER_SYN:
         // The peer lost our SYN.
         if (!m_followsLinux || PermitChallenge())
         {
@@ -247,16 +253,16 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
                     m_handshake.RepeatAnswer());
         }
         break;
-    case Meaning::REFUSED:
+    case Action::RESET:
         m_closing.Finish(End::FAILED);
         break;
-    case Meaning::CHALLENGE:
+    case Action::CHALLENGE:
         if (!PermitChallenge())
         {
             break;
         }
         [[fallthrough]];
-    case Meaning::ACKNOWLEDGE:
+    case Action::ACKNOWLEDGE:
         SendPureAck();
         break;
     default:
@@ -264,7 +270,7 @@ TcpConnection::AnswerInHandshake(const TcpHandshake::Verdict& verdict, const Seg
     }
     if (verdict.reason)
     {
-        ReportRefusal(verdict.reason);
+        m_effects.Report({ConnectionReport::Kind::SEGMENT_REFUSED, 0, 0, 0, verdict.reason});
     }
 }
 
@@ -301,7 +307,6 @@ TcpConnection::FinishHandshake(const SegmentFields& header, uint32_t size, TcpEc
 void
 TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark)
 {
-    using Action = SegmentAcceptance::Action;
     // The SYN of another connection tells of a peer that has not this one.
     if (!header.Has(SegmentFields::SYN))
     {
@@ -315,7 +320,7 @@ TcpConnection::SegmentInConnection(const SegmentFields& header, uint32_t size, T
         ProcessSegment(header, segment, mark);
         return;
     }
-    ReportRefusal(verdict.reason);
+    m_effects.Report({ConnectionReport::Kind::SEGMENT_REFUSED, 0, 0, 0, verdict.reason});
     auto answer = verdict.action;
     if (answer == Action::READ_ACK)
     {
@@ -383,9 +388,8 @@ TcpConnection::Describe(const SegmentAcceptance::Connection& connection,
 }
 
 void
-TcpConnection::Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment)
+TcpConnection::Dismiss(Action action, const SegmentAcceptance::Segment& segment)
 {
-    using Action = SegmentAcceptance::Action;
     const bool isFinAgain = segment.fin && action == Action::ACKNOWLEDGE;
     // tcp_timewait_state_process().
     const bool isAckAgain = IsKernelTimeWait() && segment.hasAck && !segment.rst;
@@ -435,7 +439,7 @@ TcpConnection::ProcessSegment(const SegmentFields& header,
     if (m_receiver.GetBuffer().IsFinished())
     {
         // Nothing comes after a FIN; a peer that sends it hears where the end was.
-        Dismiss(SegmentAcceptance::Action::ACKNOWLEDGE, segment);
+        Dismiss(Action::ACKNOWLEDGE, segment);
         return;
     }
     ReadText(segment, header);
@@ -493,7 +497,7 @@ TcpConnection::ReadText(const SegmentAcceptance::Segment& segment, const Segment
         }
         else if (m_followsLinux && !hasClosed)
         {
-            m_receiver.GetSackExchange().ForgetDuplicate();
+            m_receiver.GetSackExchange().SetDuplicate(std::nullopt);
         }
         FinishReceiving(atOnce);
     }
@@ -590,12 +594,23 @@ TcpConnection::SendData(OctetRange range, bool isRetransmission)
     range.end -= m_sender.HoldsFin(range) ? 1 : 0;
     if (range.begin == range.end)
     {
-        m_writer.SendFin(range.begin);
+        SendWithBlocks(Begin(SegmentKind::FIN, AckFlags() | SegmentFields::FIN, range.begin));
+        return;
     }
-    else
+    m_receiver.OnAckSent();
+    auto segment = Begin(isRetransmission ? SegmentKind::RETRANSMISSION : SegmentKind::DATA,
+                         AckFlags() | flags,
+                         range.begin);
+    segment.payload = range;
+    // What is sent again keeps its size, and may leave room for some blocks or none.
+    const auto taken = static_cast<uint32_t>(segment.header.GetPaddedOptionsSize() + range.Size());
+    const auto& agreed = m_handshake.GetNegotiated();
+    if (agreed.sack && taken + MIN_BLOCKS <= agreed.maxTcpOctets)
     {
-        m_writer.SendData(range, flags, isRetransmission);
+        m_receiver.AddBlocks(segment.header,
+                             (agreed.maxTcpOctets - taken) / HEADER_WORD * HEADER_WORD);
     }
+    m_effects.Emit(segment);
 }
 
 void
@@ -603,16 +618,12 @@ TcpConnection::SendProbe(uint64_t position, bool isEmpty)
 {
     if (isEmpty)
     {
-        m_writer.SendPureAck(position - 1);
+        SendWithBlocks(Begin(SegmentKind::PURE_ACK, AckFlags(), position - 1));
         return;
     }
-    m_writer.SendProbe(position);
-}
-
-bool
-TcpConnection::MayFinJoin() const
-{
-    return m_closing.MayFinJoin();
+    auto segment = Begin(SegmentKind::WINDOW_PROBE, AckFlags(), position);
+    segment.payload = {position, position + 1};
+    m_effects.Emit(segment);
 }
 
 void
@@ -626,16 +637,57 @@ TcpConnection::AskForData()
     }
 }
 
+OutgoingSegment
+TcpConnection::Begin(SegmentKind kind, uint8_t flags, uint64_t position)
+{
+    const auto next = m_receiver.GetBuffer().GetNext();
+    auto& echo = m_receiver.GetTimestamps();
+    OutgoingSegment segment;
+    segment.kind = kind;
+    auto& header = segment.header;
+    header.flags = flags;
+    header.sequence = static_cast<uint32_t>(position);
+    if (flags & SegmentFields::ACK)
+    {
+        header.acknowledgment = static_cast<uint32_t>(next);
+    }
+    header.window = m_receiver.AdvertiseWindow(!(flags & SegmentFields::SYN));
+    if (m_handshake.GetNegotiated().timestamps)
+    {
+        header.timestamps = {ToTimestamp(m_timers.GetNow()), echo.GetEcho()};
+    }
+    echo.OnAckSent(next);
+    return segment;
+}
+
+void
+TcpConnection::SendWithBlocks(OutgoingSegment segment)
+{
+    if (m_handshake.GetNegotiated().sack)
+    {
+        m_receiver.AddBlocks(segment.header);
+    }
+    m_receiver.OnAckSent();
+    m_effects.Emit(segment);
+}
+
+void
+TcpConnection::SendReset(uint64_t position, bool hasAck)
+{
+    const uint8_t flags = SegmentFields::RST | (hasAck ? SegmentFields::ACK : 0);
+    m_effects.Emit(Begin(SegmentKind::RESET, flags, position));
+}
+
 void
 TcpConnection::SendPureAck(uint8_t flags)
 {
-    m_writer.SendPureAck(flags, GetSndNxt());
+    SendWithBlocks(Begin(SegmentKind::PURE_ACK, flags, GetSndNxt()));
 }
 
 void
 TcpConnection::SendPureAck()
 {
-    m_writer.SendPureAck(GetSndNxt());
+    SendPureAck(AckFlags());
     m_sender.OnSentWithoutData();
 }
 
@@ -644,21 +696,9 @@ TcpConnection::SendFin()
 {
     m_sender.OnFinSent(true);
     m_closing.OnFinSent();
-    m_writer.SendFin(GetSndNxt() - 1);
+    SendWithBlocks(Begin(SegmentKind::FIN, AckFlags() | SegmentFields::FIN, GetSndNxt() - 1));
     m_sender.OnSentWithoutData();
     m_sender.AwaitFinAck();
-}
-
-void
-TcpConnection::GiveUp()
-{
-    m_closing.Finish(End::ERROR);
-}
-
-uint32_t
-TcpConnection::GetPayloadRoom() const
-{
-    return m_writer.GetPayloadRoom(m_window.mss);
 }
 
 uint8_t
@@ -744,14 +784,6 @@ TcpConnection::GetPositionLeft() const
 {
     const bool bothClosed = m_sender.IsFinAcked() && m_receiver.GetBuffer().IsFinished();
     return m_sender.GetRecovery() && !bothClosed ? std::optional(GetSndNxt()) : std::nullopt;
-}
-
-void
-TcpConnection::ReportRefusal(const char* reason) const
-{
-    ConnectionReport report{ConnectionReport::Kind::SEGMENT_REFUSED};
-    report.reason = reason;
-    m_effects.Report(report);
 }
 
 } // namespace ns3

@@ -10,7 +10,6 @@
 #include "tcp-data-sender.h"
 #include "tcp-ecn.h"
 #include "tcp-handshake.h"
-#include "tcp-segment-writer.h"
 
 #include "ns3/segment-acceptance.h"
 #include "ns3/segment-fields.h"
@@ -29,8 +28,7 @@ namespace ns3
  * section 3.10.7, with the defences of RFC 5961 and RFC 7323.
  *
  * TcpHandshake opens it, TcpDataSender and TcpDataReceiver are its halves, SegmentAcceptance says
- * whether a segment is read, TcpSegmentWriter writes ours. All that leaves goes by
- * ConnectionEffects.
+ * whether a segment is read. All that leaves goes by ConnectionEffects.
  *
  * Events: OnSegment(), OnTimer(), OnClose(), OnRead(); who brings one lets
  * TcpDataSender::SendAllowed() and SendRest() act where something may go.
@@ -39,6 +37,7 @@ namespace ns3
  */
 class TcpConnection final : private TcpDataSender::Output
 {
+    using Action = SegmentAcceptance::Action;
     using State = ConnectionState;
 
   public:
@@ -119,13 +118,10 @@ class TcpConnection final : private TcpDataSender::Output
     /// Send an ACK without data; the flags may have ECN's.
     void SendPureAck(uint8_t flags);
 
-    /// Send our SYN, for the first time or again, unless that was too often.
-    void SendSyn(uint8_t flags);
-
     /// @brief An RST of what was sent so far, with an ACK.
     void SendReset()
     {
-        m_writer.SendReset(GetSndNxt(), true);
+        SendReset(GetSndNxt(), true);
     }
 
     /// @brief Tell the application what has happened. Nothing is half done, see ConnectionEffects.
@@ -234,15 +230,34 @@ class TcpConnection final : private TcpDataSender::Output
   private:
     void SendData(OctetRange range, bool isRetransmission) override;
     void SendProbe(uint64_t position, bool isEmpty) override;
-    bool MayFinJoin() const override;
     void SendFin() override;
-    void GiveUp() override;
-    uint32_t GetPayloadRoom() const override;
     void AskForData() override;
 
-    void ReportRefusal(const char* reason) const;
+    bool MayFinJoin() const override
+    {
+        return m_closing.MayFinJoin();
+    }
+
+    void GiveUp() override
+    {
+        m_closing.Finish(End::ERROR);
+    }
+
+    /// A segment with the longest options is not to be cut by IP where others are not.
+    uint32_t GetPayloadRoom() const override
+    {
+        const auto& agreed = GetNegotiated();
+        const uint32_t room = agreed.maxTcpOctets - CompressedSackCodec::MAX_SIZE;
+        return agreed.sack && m_receiver.HasReport() ? std::min(m_window.mss, room) : m_window.mss;
+    }
+
+    /// @return a segment with what all have; its number is a position modulo 2^32
+    OutgoingSegment Begin(SegmentKind kind, uint8_t flags, uint64_t position);
+    /// Send what has no data, with what SACK reports (RFC 2018, section 4: all ACKs do).
+    void SendWithBlocks(OutgoingSegment segment);
     /// @brief Send an ACK without data, with ECN's echo where it is due.
     void SendPureAck();
+    void SendReset(uint64_t position, bool hasAck);
     /// @return CWR, PSH and FIN of a data segment, with the state changes they stand for
     uint8_t DataFlags(OctetRange range, bool isRetransmission);
 
@@ -251,10 +266,17 @@ class TcpConnection final : private TcpDataSender::Output
         return SegmentFields::SYN | SegmentFields::ACK | m_ecn.Answer(syn);
     }
 
+    /// @brief Flags of an ACK. @return with ECN's echo where it is due
+    uint8_t AckFlags()
+    {
+        return SegmentFields::ACK | m_ecn.GetEcho();
+    }
+
     /// @brief Position after all that was sent, FIN and window probe included. @return `snd.nxt`
     uint64_t GetSndNxt() const;
+    /// Send our SYN, for the first time or again, unless that was too often.
+    void SendSyn(uint8_t flags);
     void SendSyn(uint8_t flags, TimerSet::Instant wait);
-    void Publish();
     void ReadSyn(const SegmentFields& syn);
     /// A segment has ended the handshake.
     void Establish(const SegmentFields& header);
@@ -278,7 +300,7 @@ class TcpConnection final : private TcpDataSender::Output
     }
 
     /// Do what acceptance says of a segment that is not read.
-    void Dismiss(SegmentAcceptance::Action action, const SegmentAcceptance::Segment& segment);
+    void Dismiss(Action action, const SegmentAcceptance::Segment& segment);
     /// Read an accepted segment; @p segment describes its header.
     void ProcessSegment(const SegmentFields& header,
                         const SegmentAcceptance::Segment& segment,
@@ -309,7 +331,6 @@ class TcpConnection final : private TcpDataSender::Output
     TcpClosing m_closing;             //!< how it ends
     TcpDataSender m_sender;           //!< what the application sends
     TcpDataReceiver m_receiver;       //!< what the peer sends
-    TcpSegmentWriter m_writer;        //!< our segments
     ChallengeAckLimiter m_challenges; //!< challenge ACKs
     bool m_followsLinux;              //!< see the attribute FollowLinux
     bool m_hasPureAck{false};         //!< the segment that was read last needs no ACK

@@ -24,19 +24,6 @@ constexpr uint32_t BESIDE_DATA = 768;
 constexpr uint32_t MARK_ACKS = 2;
 } // namespace
 
-TcpDataReceiver::TcpDataReceiver(const Settings& settings,
-                                 const Neighbours& neighbours,
-                                 TcpEcn& ecn,
-                                 TimerSet& timers,
-                                 ConnectionEffects& effects)
-    : m_settings(settings),
-      m_neighbours(neighbours),
-      m_ecn(ecn),
-      m_timers(timers),
-      m_effects(effects)
-{
-}
-
 void
 TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
 {
@@ -137,9 +124,8 @@ TcpDataReceiver::Store(OctetRange segment)
     m_neighbours.window.rcvNxt = m_received.GetNext();
     if (m_received.GetRefused() > refused)
     {
-        ConnectionReport report{ConnectionReport::Kind::SEGMENT_REFUSED};
-        report.reason = "too many pieces out of order";
-        m_effects.Report(report);
+        m_effects.Report(
+            {ConnectionReport::Kind::SEGMENT_REFUSED, 0, 0, 0, "too many pieces out of order"});
     }
     if (arrival.duplicate)
     {
@@ -153,7 +139,8 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed, bool isLast)
 {
     if (IsAdaptive())
     {
-        m_sackExchange.ForgetDuplicate(); // tcp_data_queue(); header prediction may keep it
+        // tcp_data_queue(); header prediction may keep it.
+        m_sackExchange.SetDuplicate(std::nullopt);
     }
     const auto arrival = Store(segment);
     const auto size = static_cast<uint32_t>(segment.Size());
@@ -292,7 +279,7 @@ TcpDataReceiver::ReadOldData(const SegmentAcceptance::Segment& segment)
     }
     if (segment.size > 0 && segment.seq + segment.size <= m_received.GetNext())
     {
-        m_timestamps.OnOldData(segment, m_timers.GetNow());
+        m_timestamps.OnSegment(segment, m_timers.GetNow(), true);
         m_delayedAck.EnterQuickAck(m_settings.acks.quick);
         ReportDuplicate({segment.seq, segment.seq + segment.size});
     }
@@ -330,9 +317,7 @@ TcpDataReceiver::ReadBlocks(const SegmentFields& header,
     if (m_report.refusal)
     {
         ++m_refusedOptions;
-        ConnectionReport refusal{ConnectionReport::Kind::OPTION_REFUSED};
-        refusal.reason = m_report.refusal;
-        m_effects.Report(refusal);
+        m_effects.Report({ConnectionReport::Kind::OPTION_REFUSED, 0, 0, 0, m_report.refusal});
     }
     return m_report;
 }

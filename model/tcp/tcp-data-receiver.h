@@ -74,7 +74,14 @@ class TcpDataReceiver
                     const Neighbours& neighbours,
                     TcpEcn& ecn,
                     TimerSet& timers,
-                    ConnectionEffects& effects);
+                    ConnectionEffects& effects)
+        : m_settings(settings),
+          m_neighbours(neighbours),
+          m_ecn(ecn),
+          m_timers(timers),
+          m_effects(effects)
+    {
+    }
 
     /// @return the user's choice, some of which may change in mid-connection
     Settings& GetSettings()
@@ -126,11 +133,12 @@ class TcpDataReceiver
         {
             return;
         }
-        if (m_kernelBlocks.Grow(taken) && m_kernelAcks.IsCompressing())
-        {
-            sendAck();
-        }
-        m_kernelBlocks.MoveToFront();
+        m_kernelBlocks.Add(taken, [this, sendAck] {
+            if (m_kernelAcks.IsCompressing())
+            {
+                sendAck();
+            }
+        });
     }
 
     /// What is to be stored of a segment.
@@ -225,13 +233,10 @@ class TcpDataReceiver
     /// Report what is held out of order, in at most @p room octets.
     void AddBlocks(SegmentFields& header, std::size_t room = CompressedSackCodec::MAX_SIZE)
     {
-        if (HasReport())
-        {
-            m_sackExchange.AddBlocks(header,
-                                     m_received.GetQueue(),
-                                     room,
-                                     IsAdaptive() ? &m_kernelBlocks.Get() : nullptr);
-        }
+        m_sackExchange.AddBlocks(header,
+                                 m_received.GetQueue(),
+                                 room,
+                                 IsAdaptive() ? &m_kernelBlocks.Get() : nullptr);
     }
 
     /// @return whether SACK has anything to report: octets out of order, or data that came twice
@@ -373,7 +378,9 @@ class TcpDataReceiver
     /// A segment's octets are held. @return what was new about them
     ReassemblyQueue::Arrival Store(OctetRange segment);
 
-    /// The next ACK is to report what arrived twice, if both ends do so (RFC 2883).
+    /// The next ACK is to report what arrived twice (RFC 2883), if the user wants that and the
+    /// peer's SYN named a segment size: ns-3's own socket, which does not expect D-SACK, names
+    /// none.
     void ReportDuplicate(OctetRange range);
 
     /// @return a segment as ReceiveTuning counts

@@ -13,6 +13,8 @@ namespace ns3
 
 namespace
 {
+using Action = SegmentAcceptance::Action;
+
 /// Least segment size that is believed.
 constexpr uint16_t MIN_MSS = 48;
 
@@ -94,57 +96,46 @@ TcpHandshake::CheckInSynSent(const SegmentFields& header) const
     const bool isReset = header.Has(SegmentFields::RST);
     if (hasAck && header.acknowledgment != static_cast<uint32_t>(m_iss + 1))
     {
-        return {isReset ? Meaning::NOTHING : Meaning::NO_PEER, "ACK of what was not sent"};
+        return {isReset ? Action::DROP : Action::NO_PEER, "ACK of what was not sent"};
     }
     if (isReset)
     {
-        return {hasAck ? Meaning::REFUSED : Meaning::NOTHING};
+        return {hasAck ? Action::RESET : Action::DROP};
     }
     if (!header.Has(SegmentFields::SYN))
     {
-        return {Meaning::NOTHING, "no SYN"};
+        return {Action::DROP, "no SYN"};
     }
-    return {hasAck ? Meaning::FINISHED : Meaning::SYN};
+    return {hasAck ? Action::ESTABLISH : Action::ANSWER_SYN};
 }
 
 TcpHandshake::Verdict
 TcpHandshake::CheckInSynReceived(const SegmentAcceptance::Connection& connection,
                                  const SegmentAcceptance::Segment& segment) const
 {
-    using Action = SegmentAcceptance::Action;
     const bool isSyn = segment.syn && !segment.rst && segment.seq + 1 == connection.rcvNxt;
     if (isSyn && segment.timestamp && connection.tsRecent &&
         IsOlder(*segment.timestamp, *connection.tsRecent))
     {
-        return {Meaning::CHALLENGE, "old timestamp"}; // RFC 7323, section 5.3
+        return {Action::CHALLENGE, "old timestamp"}; // RFC 7323, section 5.3
     }
     if (!isSyn)
     {
         const auto verdict = SegmentAcceptance::CheckPlace(connection, segment);
-        switch (verdict.action)
+        if (verdict.action != Action::PROCESS && verdict.action != Action::READ_ACK)
         {
-        case Action::PROCESS:
-        case Action::READ_ACK:
-            break;
-        case Action::RESET:
-            return {Meaning::REFUSED, verdict.reason};
-        case Action::ACKNOWLEDGE:
-            return {Meaning::ACKNOWLEDGE, verdict.reason};
-        case Action::CHALLENGE:
-            return {Meaning::CHALLENGE, verdict.reason};
-        case Action::DROP:
-            return {Meaning::NOTHING, verdict.reason};
+            return verdict;
         }
     }
     if (segment.hasAck && segment.ack == m_iss + 1)
     {
-        return {Meaning::FINISHED};
+        return {Action::ESTABLISH};
     }
     if (isSyn)
     {
-        return {Meaning::SYN};
+        return {Action::ANSWER_SYN};
     }
-    return {segment.hasAck ? Meaning::NO_PEER : Meaning::NOTHING, "no ACK of our SYN"};
+    return {segment.hasAck ? Action::NO_PEER : Action::DROP, "no ACK of our SYN"};
 }
 
 uint32_t

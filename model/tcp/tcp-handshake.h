@@ -46,24 +46,8 @@ class TcpHandshake
         bool sparesOneSyn{false}; //!< one lost SYN leaves the initial window, as in Linux
     };
 
-    /// What a segment means that arrives before the handshake is over.
-    enum class Meaning
-    {
-        NOTHING,     //!< the segment is dropped
-        NO_PEER,     //!< an RST answers it
-        ACKNOWLEDGE, //!< an ACK answers it
-        CHALLENGE,   //!< an ACK answers it, if the limit of such answers permits
-        REFUSED,     //!< the peer does not want the connection
-        SYN,         //!< a SYN-ACK answers it
-        FINISHED,    //!< the handshake is over
-    };
-
-    /// A meaning, and why it is not another one.
-    struct Verdict
-    {
-        Meaning meaning;             //!< what the segment means
-        const char* reason{nullptr}; //!< why it is refused, if it is
-    };
+    /// What to do with a segment, and why.
+    using Verdict = SegmentAcceptance::Verdict;
 
     /// @param settings the user's choice @param timers the clock, of the connection
     TcpHandshake(const Settings& settings, const TimerSet& timers);
@@ -114,10 +98,10 @@ class TcpHandshake
     /// The peer's SYN arrived.
     void ReadSyn(const SegmentFields& syn);
 
-    /// @return what a segment means in SYN_SENT (RFC 9293, section 3.10.7.3)
+    /// @return what to do with a segment in SYN_SENT (RFC 9293, section 3.10.7.3)
     Verdict CheckInSynSent(const SegmentFields& header) const;
 
-    /// @return what a segment means in SYN_RCVD
+    /// @return what to do with a segment in SYN_RCVD
     Verdict CheckInSynReceived(const SegmentAcceptance::Connection& connection,
                                const SegmentAcceptance::Segment& segment) const;
 
@@ -274,7 +258,7 @@ class TcpClosing
     /// @brief Everything up to the peer's FIN is here. @return whether both ends have closed
     bool OnPeersFin();
 
-    /// @brief A segment arrived, whatever it is: the peer is there.
+    /// @brief A segment of this connection, not the SYN of another one, arrived: the peer is there.
     void OnNews()
     {
         m_lastNews = m_timers.GetNow();

@@ -140,8 +140,8 @@ enum class ConnectionTimer
  * which reads none.
  *
  * Whoever has a clock says the time when an event begins, and asks when the event is over for the
- * earliest deadline. At that time TakeDue() names the timers that have expired, if any: a deadline
- * may have moved meanwhile.
+ * earliest deadline. At that time TakeDue() names the timers that have expired, one with each call,
+ * and none if a deadline has moved meanwhile.
  */
 class TimerSet
 {

@@ -35,7 +35,7 @@ CheckDecoder(const uint8_t* octets, std::size_t size)
 {
     Blocks blocks;
     const auto decoded = CompressedSackCodec::Decode(octets, size, blocks);
-    Require((decoded.refusal == CompressedSackCodec::Refusal::NONE) == (decoded.blocks > 0));
+    Require((decoded.refusal == nullptr) == (decoded.blocks > 0));
     Require(decoded.blocks <= blocks.size());
     for (std::size_t i = 0; i < decoded.blocks; ++i)
     {

@@ -104,18 +104,7 @@ LLVMFuzzerTestOneInput(const uint8_t* octets, std::size_t size)
     Octets arrived;
     while (!input.IsEmpty())
     {
-        const auto what = input.Take8();
         const OctetRange segment{input.Take8(), input.Take8()};
-        if (what % 16 == 0)
-        {
-            queue.SkipTo(segment.begin);
-            for (uint64_t i = 0; i < segment.begin; ++i)
-            {
-                arrived.set(i);
-            }
-            Check(queue, arrived, {0, 0});
-            continue;
-        }
         Insert(queue, arrived, segment);
         Check(queue, arrived, segment);
     }

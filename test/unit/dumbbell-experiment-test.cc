@@ -139,6 +139,35 @@ TEST_F(DumbbellExperimentTest, TheoryByHand)
     EXPECT_NEAR(experiment.GetTheory(0.2), 15 / 0.10026016, 1e-9);
 }
 
+// One period, segment by segment: 1/p segments from (1-b)W to W.
+TEST_F(DumbbellExperimentTest, TheoryAgreesWithTheSawtooth)
+{
+    for (const double b : {0.2, 0.5})
+    {
+        for (const int delayedAck : {1, 2})
+        {
+            double sent = 0.0;
+            double rounds = 0.0;
+            for (double window = (1.0 - b) * 20000; window < 20000; window += 1.0 / delayedAck)
+            {
+                sent += window;
+                rounds += 1.0;
+            }
+            std::ostringstream loss;
+            loss << "--loss=" << 1.0 / sent;
+            DumbbellSetUp setUp;
+            Parse(setUp,
+                  {"--rate=10Gbps",
+                   "--delay=50ms",
+                   "--delayedAck=" + std::to_string(delayedAck),
+                   loss.str()});
+            const DumbbellExperiment experiment(setUp);
+            const double rate = sent / (rounds * experiment.GetBaseRtt());
+            EXPECT_NEAR(experiment.GetTheory(b) / rate, 1.0, 1e-3) << b << " " << delayedAck;
+        }
+    }
+}
+
 // AIMD of one loss in a million and of one in ten, by sqrt(1.5 / p) segments in a round trip of 100
 // ms: 12247 and 39 per second, with delayed ACKs less. The link takes 1200.
 TEST_F(DumbbellExperimentTest, TheoryIsBoundedByTheLink)

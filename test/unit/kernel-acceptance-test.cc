@@ -111,13 +111,6 @@ TEST(KernelAcceptance, ATickOlderIsAsGoodAsNewOtherwise)
     EXPECT_EQ(Check(Kernel(100), repeated), Action::ACKNOWLEDGE);
 }
 
-// tcp_replace_ts_recent() has no tick to spare.
-TEST(KernelAcceptance, TsRecentDoesNotGoBack)
-{
-    EXPECT_FALSE(SegmentAcceptance::UpdatesTsRecent(Stamped(99, 100), 100, 10000));
-    EXPECT_TRUE(SegmentAcceptance::UpdatesTsRecent(Stamped(100, 100), 100, 10000));
-}
-
 // tcp_disordered_ack().
 TEST(KernelAcceptance, AnOvertakenAckOfSndUnaIsRead)
 {

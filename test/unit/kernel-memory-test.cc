@@ -72,8 +72,8 @@ struct KernelBlocksTest : testing::Test
     /// A segment arrives out of order. @return whether compressed ACKs go before
     bool Arrive(OctetRange segment)
     {
-        const bool goes = blocks.Grow(segment);
-        blocks.MoveToFront();
+        bool goes = false;
+        blocks.Add(segment, [&goes] { goes = true; });
         return goes;
     }
 
@@ -112,9 +112,12 @@ TEST_F(KernelBlocksTest, WhatTouchesABlockJoinsAndComesFirst)
     Expect({{10, 40}});
     Arrive({50, 60});
     Arrive({70, 80});
-    EXPECT_TRUE(blocks.Grow({40, 45})) << "the third";
-    Expect({{70, 80}, {50, 60}, {10, 45}}); // as the ACK that goes now reports
-    blocks.MoveToFront();
+    bool goes = false;
+    blocks.Add({40, 45}, [this, &goes] {
+        goes = true;
+        Expect({{70, 80}, {50, 60}, {10, 45}}); // as the ACK that goes now reports
+    });
+    EXPECT_TRUE(goes) << "the third";
     Expect({{10, 45}, {70, 80}, {50, 60}});
 }
 

@@ -7,8 +7,6 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <random>
-#include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,7 +17,6 @@ using ns3::SequenceBlock;
 namespace SackBlockCheckTests
 {
 
-using Refusal = SackBlockCheck::Refusal;
 using List = std::vector<SequenceBlock>;
 
 /// Octets 1000 to 9999 were sent, those below 5000 are acknowledged; high bits as a socket has
@@ -37,7 +34,7 @@ Check(const List& blocks, const SackBlockCheck::Sent& sent = SENT)
 void
 ExpectAccepted(const List& blocks, bool isDuplicate)
 {
-    EXPECT_EQ(Check(blocks).refusal, Refusal::NONE);
+    EXPECT_EQ(Check(blocks).refusal, nullptr);
     EXPECT_EQ(Check(blocks).isDuplicate, isDuplicate);
 }
 
@@ -54,8 +51,7 @@ TEST(SackBlockCheck, BlocksByPosition)
 {
     SackBlockCheck::Ranges ranges;
     const List blocks{{7000, 8000}, {9000, 9500}, {5500, 6000}};
-    ASSERT_EQ(SackBlockCheck::Check(blocks.data(), blocks.size(), SENT, ranges).refusal,
-              Refusal::NONE);
+    ASSERT_EQ(SackBlockCheck::Check(blocks.data(), blocks.size(), SENT, ranges).refusal, nullptr);
     EXPECT_EQ(ranges[0], (OctetRange{HIGH + 7000, HIGH + 8000}));
     EXPECT_EQ(ranges[1], (OctetRange{HIGH + 9000, HIGH + 9500})) << "in the order of the option";
     EXPECT_EQ(ranges[2], (OctetRange{HIGH + 5500, HIGH + 6000}));
@@ -66,36 +62,36 @@ TEST(SackBlockCheck, SequenceNumbersThatWrap)
     SackBlockCheck::Ranges ranges;
     const SackBlockCheck::Sent sent{2 * HIGH - 4000, 2 * HIGH - 1000, 2 * HIGH + 3000};
     const List blocks{{0xffffff00, 0x100}, {0x200, 0x300}};
-    ASSERT_EQ(SackBlockCheck::Check(blocks.data(), blocks.size(), sent, ranges).refusal,
-              Refusal::NONE);
+    ASSERT_EQ(SackBlockCheck::Check(blocks.data(), blocks.size(), sent, ranges).refusal, nullptr);
     EXPECT_EQ(ranges[0], (OctetRange{2 * HIGH - 0x100, 2 * HIGH + 0x100}));
     EXPECT_EQ(ranges[1], (OctetRange{2 * HIGH + 0x200, 2 * HIGH + 0x300}));
 }
 
 TEST(SackBlockCheck, EachRefusal)
 {
-    EXPECT_EQ(Check({{7000, 7000}}).refusal, Refusal::INVERTED);
-    EXPECT_EQ(Check({{8000, 7000}}).refusal, Refusal::INVERTED);
-    EXPECT_EQ(Check({{7000, 8000}, {6000, 5500}}).refusal, Refusal::INVERTED);
-    EXPECT_EQ(Check({{4999, 6000}}).refusal, Refusal::ACKED) << "across snd.una";
-    EXPECT_EQ(Check({{7000, 8000}, {4000, 4500}}).refusal, Refusal::ACKED) << "not the first one";
-    EXPECT_EQ(Check({{9000, 10001}}).refusal, Refusal::UNSENT);
-    EXPECT_EQ(Check({{7000, 8000}, {20000, 20500}}).refusal, Refusal::UNSENT);
-    EXPECT_EQ(Check({{999, 2000}}).refusal, Refusal::UNSENT) << "before the connection";
-    EXPECT_EQ(Check({{7000, 8000}, {7999, 9000}}).refusal, Refusal::OVERLAP);
-    EXPECT_EQ(Check({{7000, 8000}, {5500, 6000}, {5500, 6000}}).refusal, Refusal::OVERLAP);
-    EXPECT_EQ(Check({{7000, 8000}, {9000, 9500}, {6000, 9800}}).refusal, Refusal::OVERLAP)
+    EXPECT_STREQ(Check({{7000, 7000}}).refusal, "inverted block");
+    EXPECT_STREQ(Check({{8000, 7000}}).refusal, "inverted block");
+    EXPECT_STREQ(Check({{7000, 8000}, {6000, 5500}}).refusal, "inverted block");
+    EXPECT_STREQ(Check({{4999, 6000}}).refusal, "block below snd.una") << "across snd.una";
+    EXPECT_STREQ(Check({{7000, 8000}, {4000, 4500}}).refusal, "block below snd.una")
+        << "not the first one";
+    EXPECT_STREQ(Check({{9000, 10001}}).refusal, "block never sent");
+    EXPECT_STREQ(Check({{7000, 8000}, {20000, 20500}}).refusal, "block never sent");
+    EXPECT_STREQ(Check({{999, 2000}}).refusal, "block never sent") << "before the connection";
+    EXPECT_STREQ(Check({{7000, 8000}, {7999, 9000}}).refusal, "overlapping blocks");
+    EXPECT_STREQ(Check({{7000, 8000}, {5500, 6000}, {5500, 6000}}).refusal, "overlapping blocks");
+    EXPECT_STREQ(Check({{7000, 8000}, {9000, 9500}, {6000, 9800}}).refusal, "overlapping blocks")
         << "one contains all others";
-    EXPECT_EQ(Check(List(133, {7000, 8000})).refusal, Refusal::OVERLAP) << "more than fit";
+    EXPECT_STREQ(Check(List(133, {7000, 8000})).refusal, "overlapping blocks") << "more than fit";
 }
 
 TEST(SackBlockCheck, EdgesHalfTheSequenceSpaceAway)
 {
     const uint32_t half = uint32_t{1} << 31;
-    EXPECT_EQ(Check({{7000, 7000 + half}}).refusal, Refusal::INVERTED);
-    EXPECT_EQ(Check({{5000, 5000 + half}}).refusal, Refusal::INVERTED);
-    EXPECT_EQ(Check({{5000, 5000 + half - 1}}).refusal, Refusal::UNSENT);
-    EXPECT_EQ(Check({{5000 + half, 4000}}).refusal, Refusal::UNSENT);
+    EXPECT_STREQ(Check({{7000, 7000 + half}}).refusal, "inverted block");
+    EXPECT_STREQ(Check({{5000, 5000 + half}}).refusal, "inverted block");
+    EXPECT_STREQ(Check({{5000, 5000 + half - 1}}).refusal, "block never sent");
+    EXPECT_STREQ(Check({{5000 + half, 4000}}).refusal, "block never sent");
 }
 
 TEST(SackBlockCheck, DuplicateBelowTheAcknowledgment)
@@ -111,10 +107,11 @@ TEST(SackBlockCheck, DuplicateInsideTheSecondBlock)
     ExpectAccepted({{7000, 7200}, {7000, 8000}, {9000, 9500}}, true);
     ExpectAccepted({{7900, 8000}, {7000, 8000}, {6000, 6500}}, true);
     ExpectAccepted({{7000, 8000}, {7000, 8000}}, true);
-    EXPECT_EQ(Check({{7100, 7200}, {9000, 9500}, {7000, 8000}}).refusal, Refusal::OVERLAP)
+    EXPECT_STREQ(Check({{7100, 7200}, {9000, 9500}, {7000, 8000}}).refusal, "overlapping blocks")
         << "RFC 2883 wants the containing block right behind it";
-    EXPECT_EQ(Check({{7000, 8000}, {7100, 7200}}).refusal, Refusal::OVERLAP) << "the other way";
-    EXPECT_EQ(Check({{7100, 7200}, {7000, 8000}, {7150, 7160}}).refusal, Refusal::OVERLAP)
+    EXPECT_STREQ(Check({{7000, 8000}, {7100, 7200}}).refusal, "overlapping blocks")
+        << "the other way";
+    EXPECT_STREQ(Check({{7100, 7200}, {7000, 8000}, {7150, 7160}}).refusal, "overlapping blocks")
         << "the others still must not";
 }
 
@@ -187,24 +184,13 @@ TEST(SackBlockCheck, RandomBlocksAgainstAListOfOctets)
         bool isDuplicate = false;
         const bool expected = CanBeTrue(numbers, isDuplicate);
         const auto result = Check(blocks, {zero + START, zero + UNA, zero + NXT});
-        ASSERT_EQ(result.refusal == Refusal::NONE, expected) << "list " << i;
+        ASSERT_EQ(result.refusal == nullptr, expected) << "list " << i;
         ASSERT_EQ(result.isDuplicate, expected && isDuplicate) << "list " << i;
         accepted += expected;
         duplicates += result.isDuplicate;
     }
     EXPECT_GT(accepted - duplicates, LISTS / 10);
     EXPECT_GT(duplicates, LISTS / 20);
-}
-
-TEST(SackBlockCheck, EachRefusalHasItsName)
-{
-    std::set<std::string> names;
-    for (const auto refusal :
-         {Refusal::NONE, Refusal::INVERTED, Refusal::ACKED, Refusal::UNSENT, Refusal::OVERLAP})
-    {
-        names.insert(SackBlockCheck::GetName(refusal));
-    }
-    EXPECT_EQ(names.size(), 5U);
 }
 
 } // namespace SackBlockCheckTests

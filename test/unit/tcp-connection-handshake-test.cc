@@ -33,6 +33,28 @@ TEST_F(TcpConnectionTest, ASynThatGoesAgainDoesNotAskForEcn)
     EXPECT_EQ(TakeSent(), (Lines{"SYN 100 +0"}));
 }
 
+// Section 6.1.1: who has sent a SYN that does not ask sets no ECT, and a peer that gets it
+// meanwhile answers no mark. In Linux the answer alone counts.
+TEST_F(TcpConnectionTest, AnAnswerToTheFirstSynIsNoAgreementOnceAPlainOneHasGone)
+{
+    choice.usesEcn = true;
+    for (const bool followsLinux : {false, true})
+    {
+        for (const bool isLate : {false, true})
+        {
+            choice.sender.followsLinux = followsLinux;
+            Begin();
+            m_connection->Open(FirstPosition(OURS), SYN | ECE | CWR, LIMITS);
+            RunUntil(GetNow() + SYN_TIMEOUT + (isLate ? 0.5 : -0.5));
+            Arrive(SYN | ACK | ECE, PEERS, OURS + 1);
+            EXPECT_EQ(GetState(), State::ESTABLISHED);
+            EXPECT_EQ(GetWindow().ecn,
+                      isLate && !followsLinux ? Window::Ecn::DISABLED : Window::Ecn::IDLE);
+            m_connection->Abandon();
+        }
+    }
+}
+
 TEST_F(TcpConnectionTest, ThePeerOpens)
 {
     Accept();

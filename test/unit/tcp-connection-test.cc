@@ -468,7 +468,8 @@ TEST_F(TcpConnectionTest, NewDataTellOfTheReductionOnce)
 
     for (const uint8_t answer : {uint8_t{0}, ECE})
     {
-        Open();
+        Begin();
+        m_connection->Open(FirstPosition(OURS), SYN | ECE | CWR, LIMITS);
         Arrive(SYN | ACK | answer, PEERS, OURS + 1);
         EXPECT_EQ(GetWindow().ecn, answer ? Window::Ecn::IDLE : Window::Ecn::DISABLED);
     }

@@ -17,7 +17,7 @@ namespace TcpHandshakeTests
 using namespace ns3;
 using namespace std::chrono_literals;
 
-using Meaning = TcpHandshake::Meaning;
+using Action = SegmentAcceptance::Action;
 using Wait = std::optional<TimerSet::Instant>;
 
 constexpr uint64_t ISS = FirstPosition(100);
@@ -79,23 +79,23 @@ TEST_F(TcpHandshakeTest, InSynSent)
         const char* what;
         uint8_t flags;
         uint32_t ack;
-        Meaning meaning;
+        Action action;
     };
 
     const Row ROWS[] = {
-        {"SYN-ACK of ours", SYN | ACK, 101, Meaning::FINISHED},
-        {"SYN-ACK of what was not sent", SYN | ACK, 102, Meaning::NO_PEER},
-        {"SYN-ACK of what was before", SYN | ACK, 100, Meaning::NO_PEER},
-        {"SYN: both open at once", SYN, 0, Meaning::SYN},
-        {"ACK of ours without SYN", ACK, 101, Meaning::NOTHING},
-        {"ACK of another connection", ACK, 500, Meaning::NO_PEER},
-        {"neither", 0, 0, Meaning::NOTHING},
-        {"FIN", FIN, 0, Meaning::NOTHING},
-        {"RST with our ACK", RST | ACK, 101, Meaning::REFUSED},
-        {"RST with another ACK", RST | ACK, 100, Meaning::NOTHING},
-        {"RST without ACK", RST, 101, Meaning::NOTHING},
-        {"RST and SYN with our ACK", RST | SYN | ACK, 101, Meaning::REFUSED},
-        {"RST and SYN without", RST | SYN, 0, Meaning::NOTHING},
+        {"SYN-ACK of ours", SYN | ACK, 101, Action::ESTABLISH},
+        {"SYN-ACK of what was not sent", SYN | ACK, 102, Action::NO_PEER},
+        {"SYN-ACK of what was before", SYN | ACK, 100, Action::NO_PEER},
+        {"SYN: both open at once", SYN, 0, Action::ANSWER_SYN},
+        {"ACK of ours without SYN", ACK, 101, Action::DROP},
+        {"ACK of another connection", ACK, 500, Action::NO_PEER},
+        {"neither", 0, 0, Action::DROP},
+        {"FIN", FIN, 0, Action::DROP},
+        {"RST with our ACK", RST | ACK, 101, Action::RESET},
+        {"RST with another ACK", RST | ACK, 100, Action::DROP},
+        {"RST without ACK", RST, 101, Action::DROP},
+        {"RST and SYN with our ACK", RST | SYN | ACK, 101, Action::RESET},
+        {"RST and SYN without", RST | SYN, 0, Action::DROP},
     };
     const auto handshake = Make();
     for (const auto& row : ROWS)
@@ -103,7 +103,7 @@ TEST_F(TcpHandshakeTest, InSynSent)
         SegmentFields header;
         header.flags = row.flags;
         header.acknowledgment = row.ack;
-        EXPECT_EQ(handshake.CheckInSynSent(header).meaning, row.meaning) << row.what;
+        EXPECT_EQ(handshake.CheckInSynSent(header).action, row.action) << row.what;
     }
 }
 
@@ -117,27 +117,27 @@ TEST_F(TcpHandshakeTest, InSynReceived)
         uint32_t size;
         uint8_t flags;
         uint32_t ack;
-        Meaning meaning;
+        Action action;
     };
 
     const Row ROWS[] = {
-        {"ACK of ours", 5001, 0, ACK, 101, Meaning::FINISHED},
-        {"ACK of ours on data that are not the first", 5500, 9, ACK, 101, Meaning::FINISHED},
-        {"ACK of what was not sent", 5001, 0, ACK, 102, Meaning::NO_PEER},
-        {"ACK of what was before", 5001, 0, ACK, 100, Meaning::NO_PEER},
-        {"no ACK", 5001, 0, 0, 0, Meaning::NOTHING},
-        {"FIN without ACK", 5001, 0, FIN, 0, Meaning::NOTHING},
-        {"data below the window", 4000, 9, ACK, 101, Meaning::ACKNOWLEDGE},
-        {"data beyond the window", 6001, 9, ACK, 101, Meaning::ACKNOWLEDGE},
-        {"empty, below the window", 4000, 0, ACK, 101, Meaning::CHALLENGE},
-        {"the same SYN again", 5000, 0, SYN, 0, Meaning::SYN},
-        {"the same SYN with an ACK of ours", 5000, 0, SYN | ACK, 101, Meaning::FINISHED},
-        {"the same SYN with another ACK", 5000, 0, SYN | ACK, 200, Meaning::SYN},
-        {"another SYN", 5001, 0, SYN, 0, Meaning::CHALLENGE},
-        {"RST, exact", 5001, 0, RST, 0, Meaning::REFUSED},
-        {"RST in the window", 5002, 0, RST, 0, Meaning::CHALLENGE},
-        {"RST at the SYN", 5000, 0, RST | SYN, 0, Meaning::NOTHING},
-        {"RST elsewhere", 7000, 0, RST, 0, Meaning::NOTHING},
+        {"ACK of ours", 5001, 0, ACK, 101, Action::ESTABLISH},
+        {"ACK of ours on data that are not the first", 5500, 9, ACK, 101, Action::ESTABLISH},
+        {"ACK of what was not sent", 5001, 0, ACK, 102, Action::NO_PEER},
+        {"ACK of what was before", 5001, 0, ACK, 100, Action::NO_PEER},
+        {"no ACK", 5001, 0, 0, 0, Action::DROP},
+        {"FIN without ACK", 5001, 0, FIN, 0, Action::DROP},
+        {"data below the window", 4000, 9, ACK, 101, Action::ACKNOWLEDGE},
+        {"data beyond the window", 6001, 9, ACK, 101, Action::ACKNOWLEDGE},
+        {"empty, below the window", 4000, 0, ACK, 101, Action::CHALLENGE},
+        {"the same SYN again", 5000, 0, SYN, 0, Action::ANSWER_SYN},
+        {"the same SYN with an ACK of ours", 5000, 0, SYN | ACK, 101, Action::ESTABLISH},
+        {"the same SYN with another ACK", 5000, 0, SYN | ACK, 200, Action::ANSWER_SYN},
+        {"another SYN", 5001, 0, SYN, 0, Action::CHALLENGE},
+        {"RST, exact", 5001, 0, RST, 0, Action::RESET},
+        {"RST in the window", 5002, 0, RST, 0, Action::CHALLENGE},
+        {"RST at the SYN", 5000, 0, RST | SYN, 0, Action::DROP},
+        {"RST elsewhere", 7000, 0, RST, 0, Action::DROP},
     };
     const auto handshake = Make();
     SegmentAcceptance::Connection connection;
@@ -155,8 +155,7 @@ TEST_F(TcpHandshakeTest, InSynReceived)
         segment.rst = row.flags & RST;
         segment.hasAck = row.flags & ACK;
         segment.ack = FirstPosition(row.ack);
-        EXPECT_EQ(handshake.CheckInSynReceived(connection, segment).meaning, row.meaning)
-            << row.what;
+        EXPECT_EQ(handshake.CheckInSynReceived(connection, segment).action, row.action) << row.what;
     }
 }
 
@@ -169,14 +168,14 @@ TEST_F(TcpHandshakeTest, AnOlderSynAfterALaterOneIsOnlyAcknowledged)
     SegmentAcceptance::Segment syn;
     syn.seq = PEER;
     syn.syn = true;
-    const auto meaningAt = [&](std::optional<uint32_t> timestamp) {
+    const auto actionAt = [&](std::optional<uint32_t> timestamp) {
         syn.timestamp = timestamp;
-        return Make().CheckInSynReceived(connection, syn).meaning;
+        return Make().CheckInSynReceived(connection, syn).action;
     };
-    EXPECT_EQ(meaningAt(1999), Meaning::CHALLENGE);
-    EXPECT_EQ(meaningAt(2000), Meaning::SYN) << "doubled by the path";
-    EXPECT_EQ(meaningAt(3000), Meaning::SYN);
-    EXPECT_EQ(meaningAt({}), Meaning::SYN) << "no timestamps";
+    EXPECT_EQ(actionAt(1999), Action::CHALLENGE);
+    EXPECT_EQ(actionAt(2000), Action::ANSWER_SYN) << "doubled by the path";
+    EXPECT_EQ(actionAt(3000), Action::ANSWER_SYN);
+    EXPECT_EQ(actionAt({}), Action::ANSWER_SYN) << "no timestamps";
 }
 
 // Linux 6.1: tcp_synack_retries is one less than tcp_syn_retries.
@@ -349,7 +348,7 @@ TEST_F(TcpHandshakeTest, OurSynOffersTheScaleOfOurBuffer)
     SegmentFields header;
     header.flags = SYN | ACK;
     header.acknowledgment = 108;
-    EXPECT_EQ(handshake.CheckInSynSent(header).meaning, Meaning::FINISHED);
+    EXPECT_EQ(handshake.CheckInSynSent(header).action, Action::ESTABLISH);
 }
 
 // RFC 7323, section 2.3.

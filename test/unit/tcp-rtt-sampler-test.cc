@@ -92,4 +92,16 @@ TEST_F(TcpRttSamplerTest, AnEchoOfAnotherTimeMeasuresNothing)
     EXPECT_EQ(rtt.samples, 2U);
 }
 
+// RFC 7323, section 5.2: timestamps are compared modulo 2^32, which of milliseconds are 49.7 days.
+TEST_F(TcpRttSamplerTest, AnEchoMeasuresAlsoWhenTheClockHasWrapped)
+{
+    constexpr std::chrono::milliseconds TURN{int64_t{1} << 32};
+    timers.SetNow(TURN + 10ms);
+    const auto sent = TURN - 10ms;
+    EXPECT_TRUE(m_sampler.OnAck(ToTimestamp(sent), Between(sent, sent)));
+    EXPECT_EQ(m_sampler.GetSrtt(), 20ms);
+    EXPECT_EQ(window.lastRtt, 20ms);
+    EXPECT_FALSE(m_sampler.OnAck(11, Between(sent, sent))) << "of the future";
+}
+
 } // namespace TcpRttSamplerTests

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <optional>
+#include <vector>
 
 using ns3::SegmentAcceptance;
 using ns3::TimestampEcho;
@@ -62,15 +63,75 @@ TEST(TimestampEcho, WhatComesAboveAHoleIsNotEchoedAndWhatFillsItIs)
     EXPECT_EQ(echo.GetEcho(), 50U);
 }
 
-TEST(TimestampEcho, AnOlderTimestampChangesNothing)
+// Section 4.3, (2), as tcp_replace_ts_recent() of Linux has it, without a tick to spare.
+TEST(TimestampEcho, WhatBecomesTsRecent)
 {
-    TimestampEcho echo;
-    echo.Begin(10, 0s);
-    echo.OnAckSent(1000);
-    echo.OnSegment(SegmentOf(1000, 9), 1s);
-    EXPECT_EQ(echo.GetRecent(1s), std::optional<uint32_t>(10));
-    echo.OnSegment(SegmentOf(1000, 10), 1s);
-    EXPECT_EQ(echo.GetEcho(), 10U);
+    struct
+    {
+        const char* what;
+        std::optional<uint32_t> tsRecent;
+        std::optional<uint32_t> timestamp;
+        uint64_t seq;
+        bool updates;
+    } const rows[] = {
+        {"at Last.ACK.sent", 100, 101, 10000, true},
+        {"below", 100, 101, 9000, true},
+        {"above: out of order, or its ACK is delayed", 100, 101, 10001, false},
+        {"an older one", 100, 99, 10000, false},
+        {"the first one", std::nullopt, 7, 10000, true},
+        {"the first one, but above", std::nullopt, 7, 10001, false},
+        {"none", 100, std::nullopt, 10000, false},
+        {"none at all", std::nullopt, std::nullopt, 10000, false},
+        {"wrapped", 0xffffffff, 0, 10000, true},
+        {"before the wrap", 0, 0xffffffff, 10000, false},
+    };
+
+    for (const auto& row : rows)
+    {
+        TimestampEcho echo;
+        if (row.tsRecent)
+        {
+            echo.Begin(*row.tsRecent, 0s);
+        }
+        echo.OnAckSent(10000);
+        auto segment = SegmentOf(row.seq, 0);
+        segment.timestamp = row.timestamp;
+        echo.OnSegment(segment, 1s);
+        const auto recent = row.updates ? row.timestamp : row.tsRecent;
+        EXPECT_EQ(echo.GetRecent(1s), recent) << row.what;
+        EXPECT_EQ(echo.GetEcho(), recent.value_or(0)) << row.what;
+    }
+}
+
+// The RFC's examples in section 4.3. Segments A to E have 100 octets each, from 0.
+TEST(TimestampEcho, TheExamplesOfTheRfc)
+{
+    struct Event
+    {
+        uint64_t seq;
+        uint32_t timestamp;
+        std::optional<uint64_t> acknowledged; // the ACK that follows
+        uint32_t tsRecent;
+    };
+
+    const auto expect = [](const std::vector<Event>& events) {
+        TimestampEcho echo;
+        for (const auto& event : events)
+        {
+            echo.OnSegment(SegmentOf(event.seq, event.timestamp), 1s);
+            EXPECT_EQ(echo.GetRecent(1s), event.tsRecent) << event.seq;
+            if (event.acknowledged)
+            {
+                echo.OnAckSent(*event.acknowledged);
+            }
+        }
+    };
+    // In order, one ACK for three: the echo is that of the first.
+    expect(
+        {{0, 1, std::nullopt, 1}, {100, 2, std::nullopt, 1}, {200, 3, 300, 1}, {300, 4, 400, 4}});
+    // Holes at B and D, filled later.
+    expect(
+        {{0, 1, 100, 1}, {200, 3, 100, 1}, {100, 2, 300, 2}, {400, 5, 300, 2}, {300, 4, 500, 4}});
 }
 
 // Section 5.3, R2: TS.Recent stays, or what the repetition overtook would look old.
@@ -79,7 +140,7 @@ TEST(TimestampEcho, DataThatComeAgainAreEchoedButAreNotRecent)
     TimestampEcho echo;
     echo.Begin(10, 0s);
     echo.OnAckSent(2000);
-    echo.OnOldData(SegmentOf(1000, 60), 1s);
+    echo.OnSegment(SegmentOf(1000, 60), 1s, true);
     EXPECT_EQ(echo.GetEcho(), 60U);
     EXPECT_EQ(echo.GetRecent(1s), std::optional<uint32_t>(10));
 }
