@@ -44,7 +44,8 @@ extern "C"
     };
 
     /// A congestion control of the caller's, see ns3::WindowControl. What makes no sense of what a
-    /// function sets or returns, a size below 1 or above 2^30, is left as it was.
+    /// function sets or returns, a size below 1 or above 2^30, is left as it was; `ssthresh` may be
+    /// set to 2^32 - 1, which is no threshold.
     struct LeanControl
     {
         void* owner; //!< given to each function

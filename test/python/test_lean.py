@@ -158,6 +158,17 @@ class ControlTest(unittest.TestCase):
         self.assertTrue(all(0.05 <= entry["min_rtt"] <= entry["srtt"] for entry in seen))
         self.assertLessEqual(seen[-1]["una"], transfer.counts["octets"])
 
+    def test_a_threshold_that_is_set_is_taken(self):
+        for threshold in (2 ** 31, 2 ** 32 - 1):
+            seen = []
+
+            def open_and_set(control, window, segments, threshold=threshold):
+                Reno.open(control, window, segments)
+                window.ssthresh = threshold
+
+            self.run_with(open=open_and_set, arrived=lambda _, window, segments, seen=seen: seen.append(window.ssthresh))
+            self.assertIn(threshold, seen[1:])
+
     def test_a_control_that_misbehaves_ends_the_simulation(self):
         calls = []
 
@@ -176,9 +187,10 @@ class ControlTest(unittest.TestCase):
             self.run_with(open=lose_count)
         with self.assertRaisesRegex(ValueError, r"^reduce\(\) of the control: the result must lie in .*, not -1$"):
             self.run_with(reduce=lambda *_: -1)
-        for octets in (0.5, 2 ** 30 + 1):
-            with self.assertRaisesRegex(ValueError, r"^arrived\(\) of the control: cwnd must lie in "):
-                self.run_with(arrived=lambda _, window, segments, octets=octets: setattr(window, "cwnd", octets))
+        for name, octets, most in (("cwnd", 0.5, 2 ** 30), ("cwnd", 2 ** 30 + 1, 2 ** 30),
+                                   ("ssthresh", 0.5, 2 ** 32 - 1), ("ssthresh", 2 ** 32, 2 ** 32 - 1)):
+            with self.assertRaisesRegex(ValueError, rf"^arrived\(\) of the control: {name} must lie in \[1, {most}\]"):
+                self.run_with(arrived=lambda _, window, segments, set=(name, octets): setattr(window, *set))
         with self.assertRaisesRegex(TypeError, "^control must have a function reduce"):
             tcp_lossy.simulate(control=object)
 

@@ -388,6 +388,14 @@ TEST(LeanInterface, AWindowThatMakesNoSenseIsNotTaken)
     EXPECT_GT(RunForeign(senseless).octets, 1e6);
 }
 
+TEST(LeanInterface, AThresholdMayLieAboveAnyWindow)
+{
+    ForeignReno reno(0.5);
+    reno.control.open = [](void*, LeanWindow* window, double) { window->ssthresh = 2147483648.0; };
+    RunForeign(reno);
+    EXPECT_EQ(reno.last.ssthresh, 2147483648.0);
+}
+
 // LossyPathHelper's interfaces announce 65,495 octets, ten of which no first window holds.
 TEST(LeanSimulation, LinuxFillsAPathWithoutLosses)
 {
