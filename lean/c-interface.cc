@@ -12,6 +12,7 @@
 #include "ns3/window-control.h"
 
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -147,7 +148,8 @@ lean_begin(const char* text, int records, char* fault, unsigned size, const Lean
 int
 lean_run(LeanRun* run, double segments)
 {
-    return run->Run(static_cast<uint64_t>(segments)) ? 1 : 0;
+    // fmax() and fmin() leave out what is no number.
+    return run->Run(static_cast<uint64_t>(std::fmin(std::fmax(segments, 1), 1e18))) ? 1 : 0;
 }
 
 double

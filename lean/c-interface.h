@@ -66,8 +66,8 @@ extern "C"
                                           unsigned size,
                                           const struct LeanControl* control);
 
-    /// Go on until so many more segments have been sent, or to the end. @return whether the run is
-    /// at its end
+    /// Go on until so many more segments have been sent, or to the end. What is below 1, or no
+    /// number, counts as 1. @return whether the run is at its end
     LEAN_SHOWN int lean_run(struct LeanRun* run, double segments);
 
     /// @return s that have been simulated
