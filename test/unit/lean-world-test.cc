@@ -7,9 +7,12 @@
 #include "lean/lean-world.h"
 #include "lean/variants.h"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -47,6 +50,7 @@ class LeanWorld : public testing::Test
     {
         auto& there = m_world.AddLink(m_settings);
         m_settings.loss = nullptr;
+        m_settings.conditions = nullptr;
         auto& back = m_world.AddLink(m_settings);
         first.SetRoute({{&there}, &second});
         second.SetRoute({{&back}, &first});
@@ -119,6 +123,33 @@ TEST_F(LeanWorld, ThePacketBeingSentIsNotInTheQueue)
     m_world.GetClock().Run(25ms);
     // The ACK of the handshake is.
     EXPECT_EQ(*dropped, 10 - 3);
+}
+
+// After 50 ms the link stands still: one packet stays on it, and the queue is full for good.
+TEST_F(LeanWorld, BehindAPacketThatIsNeverSentTheQueueFills)
+{
+    using Event = lean::Link::Event;
+    const ns3::RateTable::Rows rows{{0ms, 8'000'000, 0ms, 0}, {50ms, 0, 0ms, 0}};
+    std::array<std::map<Event, Sent>, 2> seen;
+    m_settings.queue.most = 12;
+    for (const std::size_t isServed : {0, 1})
+    {
+        m_settings.isServed = isServed;
+        m_settings.conditions = std::make_shared<ns3::RateTable>(rows, false, Instant(0));
+        auto& link = Join(Add(Write(1000, 100'000)), Add({})).first;
+        for (const auto event : {Event::ENQUEUE, Event::DROP, Event::LOSS, Event::ARRIVAL})
+        {
+            link.AddWatch(event, [&events = seen[isServed][event]](auto when, auto& packet) {
+                events.emplace_back(when, packet.segment.payload.Size());
+            });
+        }
+    }
+    m_world.GetClock().Run(100s);
+    auto& computed = seen[0];
+    EXPECT_EQ(computed[Event::ENQUEUE].size(), computed[Event::ARRIVAL].size() + 1 + 12);
+    EXPECT_FALSE(computed[Event::DROP].empty());
+    EXPECT_TRUE(computed[Event::LOSS].empty());
+    EXPECT_EQ(computed, seen[1]);
 }
 
 TEST_F(LeanWorld, WhatIsLostIsRepaired)
