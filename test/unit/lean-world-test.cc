@@ -4,6 +4,7 @@
 
 // Timelines by hand. That lean/ does what ns-3 does is tcp-lossy-worlds' to say.
 
+#include "../worlds/world-application.h"
 #include "lean/lean-world.h"
 #include "lean/variants.h"
 
@@ -11,6 +12,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
@@ -20,8 +22,9 @@
 namespace LeanWorldTests
 {
 
-using lean::Application;
 using lean::Instant;
+using Application = worlds::ApplicationSetting;
+using worlds::LeanHost;
 using namespace std::chrono_literals;
 
 /// IP, PPP and TCP with timestamps, which fill three words with their padding.
@@ -38,9 +41,9 @@ class LeanWorld : public testing::Test
         m_attributes.mss = 1000;
     }
 
-    lean::Host& Add(const Application& application)
+    LeanHost& Add(const Application& application)
     {
-        return m_world.AddHost(m_attributes.Make(application), {});
+        return m_hosts.emplace_back(m_world, m_attributes.Make({}), lean::Control(), application);
     }
 
     using Links = std::pair<lean::Link&, lean::Link&>; //!< there and back
@@ -83,6 +86,7 @@ class LeanWorld : public testing::Test
     using Sent = std::vector<std::pair<Instant, uint64_t>>;
 
     lean::World m_world;
+    std::deque<LeanHost> m_hosts;
     lean::LinkSettings m_settings;
     lean::Attributes m_attributes;
     Sent m_sent;
@@ -230,11 +234,10 @@ TEST_F(LeanWorld, PiecesComeInTheirTimesAndPause)
 
 TEST_F(LeanWorld, PiecesMayComeAtAnyTimesFromTheOpeningOn)
 {
-    auto writer = Write(500, 1'500);
     // The first one comes within the handshake.
-    writer.wait = [wait = 5ms]() mutable { return std::exchange(wait, 3 * wait + 80ms); };
-    Watch(Join(Add(writer), Add({})).first);
-    m_world.GetClock().Run(3s);
+    const auto wait = [wait = 5ms]() mutable { return std::exchange(wait, 3 * wait + 80ms); };
+    Watch(Join(m_world.AddHost(m_attributes.Make({500, wait}), {}), Add({})).first);
+    m_world.GetClock().Run(1s);
     Sent data;
     for (const auto& [at, octets] : m_sent)
     {
@@ -270,8 +273,8 @@ TEST_F(LeanWorld, AConnectionMayFollowAnother)
     Application reader;
     reader.closesAfterPeer = true;
     auto& second = Add(writer);
-    writer.ended = [&] { second.OpenAt(m_world.GetClock().GetNow() + 500ms); };
     auto& first = Add(writer);
+    first.ended = [&] { second.OpenAt(m_world.GetClock().GetNow() + 500ms); };
     auto& peer = Add(reader);
     Join(first, peer);
     auto& last = Add(reader);
