@@ -12,6 +12,8 @@
 #include "ns3/window-control.h"
 
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -36,7 +38,7 @@ class ForeignControl : public ns3::WindowControl
     {
         uint32_t ssthresh = window.BoundThreshold(flight / 2);
         Call(window, [&](auto& shown) {
-            Take(m_control.reduce(m_control.owner, &shown, flight), ssthresh);
+            Take(m_control.reduce(m_control.owner, &shown, flight), MOST_WINDOW, ssthresh);
         });
         return ssthresh;
     }
@@ -53,9 +55,9 @@ class ForeignControl : public ns3::WindowControl
 
   private:
     /// What is no size is not taken.
-    static void Take(double size, uint32_t& octets)
+    static void Take(double size, double most, uint32_t& octets)
     {
-        octets = size >= 1 && size <= MOST ? static_cast<uint32_t>(size) : octets;
+        octets = size >= 1 && size <= most ? static_cast<uint32_t>(size) : octets;
     }
 
     template <class Function>
@@ -76,11 +78,11 @@ class ForeignControl : public ns3::WindowControl
                          seconds(window.srtt),
                          seconds(window.minRtt)};
         function(shown);
-        Take(shown.cwnd, window.cwnd);
-        Take(shown.ssthresh, window.ssthresh);
+        Take(shown.cwnd, MOST_WINDOW, window.cwnd);
+        Take(shown.ssthresh, UINT32_MAX, window.ssthresh);
     }
 
-    static constexpr double MOST = 1 << 30; // octets
+    static constexpr double MOST_WINDOW = 1 << 30; // octets
 
     const LeanControl m_control; //!< the caller's
 };
@@ -146,7 +148,8 @@ lean_begin(const char* text, int records, char* fault, unsigned size, const Lean
 int
 lean_run(LeanRun* run, double segments)
 {
-    return run->Run(static_cast<uint64_t>(segments)) ? 1 : 0;
+    // fmax() and fmin() leave out what is no number.
+    return run->Run(static_cast<uint64_t>(std::fmin(std::fmax(segments, 1), 1e18))) ? 1 : 0;
 }
 
 double

@@ -44,7 +44,8 @@ extern "C"
     };
 
     /// A congestion control of the caller's, see ns3::WindowControl. What makes no sense of what a
-    /// function sets or returns, a size below 1 or above 2^30, is left as it was.
+    /// function sets or returns, a size below 1 or above 2^30, is left as it was; `ssthresh` may be
+    /// set to 2^32 - 1, which is no threshold.
     struct LeanControl
     {
         void* owner; //!< given to each function
@@ -65,8 +66,8 @@ extern "C"
                                           unsigned size,
                                           const struct LeanControl* control);
 
-    /// Go on until so many more segments have been sent, or to the end. @return whether the run is
-    /// at its end
+    /// Go on until so many more segments have been sent, or to the end. What is below 1, or no
+    /// number, counts as 1. @return whether the run is at its end
     LEAN_SHOWN int lean_run(struct LeanRun* run, double segments);
 
     /// @return s that have been simulated

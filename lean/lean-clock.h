@@ -42,17 +42,13 @@ class Clock
         return ++m_turns;
     }
 
-    /// Ask for a call at a time, not past. Nothing takes it back. @return its turn
-    uint64_t Schedule(Instant at, Actor& who, uint32_t what)
+    /// Ask for a call at a time, not past. Nothing takes it back. @param turn one that was taken
+    /// before; 0: after all others @return the turn
+    uint64_t Schedule(Instant at, Actor& who, uint32_t what, uint64_t turn = 0)
     {
-        Schedule(at, who, what, TakeTurn());
-        return m_turns;
-    }
-
-    /// The same, at a turn that was taken before.
-    void Schedule(Instant at, Actor& who, uint32_t what, uint64_t turn)
-    {
+        turn = turn > 0 ? turn : TakeTurn();
         m_events.push({at, turn, &who, what});
+        return turn;
     }
 
     /// Call all that is due before a time, unless Stop() is called. @return whether the time has

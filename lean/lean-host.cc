@@ -6,7 +6,6 @@
 
 #include "lean-world.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace lean
@@ -19,11 +18,6 @@ Host::Host(World& world, const HostSettings& settings, Control control)
       m_control(std::move(control)),
       m_endpoint(m_settings.choice, {*m_control.control, *m_control.law, *m_control.rtt}, *this)
 {
-    const auto& application = m_settings.application;
-    if (application.readsFrom > Instant(0) || application.readsEvery > Instant(0))
-    {
-        m_clock.Schedule(application.readsFrom, *this, READ);
-    }
 }
 
 void
@@ -52,7 +46,7 @@ Host::Act(uint32_t what, uint64_t turn)
         connection.Open(ns3::FirstPosition(0), m_settings.synFlags, m_settings.limits);
         if (m_settings.application.wait)
         {
-            WriteLater();
+            m_clock.Schedule(m_clock.GetNow() + m_settings.application.wait(), *this, WRITE);
         }
         break;
     }
@@ -64,14 +58,14 @@ Host::Act(uint32_t what, uint64_t turn)
     case CONNECTED:
         if (connection.IsOpen())
         {
-            Begin();
+            m_isConnected = true;
+            OnConnected();
         }
         break;
-    case WRITE:
-        WriteMore();
-        break;
     default:
-        Read();
+        ++m_due;
+        OnRoom();
+        m_clock.Schedule(m_clock.GetNow() + m_settings.application.wait(), *this, WRITE);
         break;
     }
 }
@@ -80,7 +74,7 @@ void
 Host::Receive(const Packet& packet)
 {
     const auto& segment = packet.segment;
-    if (m_isOver)
+    if (GetConnection().GetEnd())
     {
         Refuse(segment.header);
     }
@@ -107,18 +101,13 @@ Host::Refuse(const ns3::SegmentFields& segment)
     {
         return;
     }
+    const bool hasAck = segment.Has(SegmentFields::ACK);
     ns3::OutgoingSegment answer;
     answer.kind = ns3::SegmentKind::RESET;
-    auto& header = answer.header;
-    header.window = UINT16_MAX;
-    header.flags = SegmentFields::RST;
-    header.sequence = segment.acknowledgment;
-    if (!segment.Has(SegmentFields::ACK))
-    {
-        header.flags |= SegmentFields::ACK;
-        header.sequence = 0;
-        header.acknowledgment = segment.sequence + 1;
-    }
+    answer.header.window = UINT16_MAX;
+    answer.header.flags = SegmentFields::RST | (hasAck ? 0 : SegmentFields::ACK);
+    answer.header.sequence = hasAck ? segment.acknowledgment : 0;
+    answer.header.acknowledgment = hasAck ? 0 : segment.sequence + 1;
     Emit(answer);
 }
 
@@ -153,145 +142,64 @@ Host::Tell(const ns3::ConnectionNotices& notices)
         const bool isTold = *connection.GetEnd() != ns3::TcpConnection::End::SILENT;
         connection.Abandon();
         m_alarm.reset();
-        m_isOver = true;
         if (isTold)
         {
-            End();
+            OnEnd();
         }
         return;
     }
     const ns3::TcpEndpoint::Call call(m_endpoint);
     if (notices.accepted)
     {
-        Begin();
+        m_isConnected = true;
+        OnConnected();
     }
     if (notices.room && connection.IsOpen() && !m_endpoint.IsCloseAsked() && m_isConnected)
     {
-        Write();
+        OnRoom();
     }
-    if (notices.data && connection.IsOpen() && m_settings.application.readsEvery == Instant(0) &&
-        m_clock.GetNow() >= m_settings.application.readsFrom)
+    if (notices.data && connection.IsOpen())
     {
-        Read();
+        OnData();
     }
     if (notices.end && connection.IsOpen())
     {
-        End();
+        OnEnd();
     }
 }
 
-void
-Host::End()
+bool
+Host::Write(uint32_t octets)
 {
-    if (const auto ended = std::exchange(m_settings.application.ended, nullptr))
+    if (m_endpoint.Write(octets) != ns3::TcpEndpoint::Written::TAKEN)
     {
-        ended();
+        return false;
     }
-    if (m_settings.application.closesAfterPeer && !m_isOver)
+    if (m_endpoint.SendsSoon() && !std::exchange(m_isSending, true))
     {
-        Close();
+        m_clock.Schedule(m_clock.GetNow() + Instant(1), *this, SEND);
     }
+    return true;
 }
 
-void
-Host::Begin()
+uint64_t
+Host::Read(uint32_t most)
 {
-    m_isConnected = true;
-    if (m_settings.application.piece > 0 && !m_settings.application.wait)
-    {
-        m_resting = m_clock.GetNow() + m_settings.application.on;
-        WriteMore();
-    }
-}
-
-void
-Host::WriteMore()
-{
-    const auto& application = m_settings.application;
-    const bool waits = application.wait || application.every > Instant(0);
-    m_due = waits ? m_due + application.piece : Application::WITHOUT_END;
-    Write();
-    if (waits && m_due < application.volume - m_written)
-    {
-        WriteLater();
-    }
-}
-
-void
-Host::WriteLater()
-{
-    const auto& application = m_settings.application;
-    auto next = m_clock.GetNow() + (application.wait ? application.wait() : application.every);
-    if (application.on > Instant(0) && next >= m_resting)
-    {
-        next = m_resting + application.off;
-        m_resting = next + application.on;
-    }
-    m_clock.Schedule(next, *this, WRITE);
-}
-
-void
-Host::Write()
-{
-    using Written = ns3::TcpEndpoint::Written;
-    const auto& application = m_settings.application;
-    while (m_due > 0 && m_written < application.volume)
-    {
-        const auto octets = static_cast<uint32_t>(
-            std::min({uint64_t{application.piece}, application.volume - m_written, m_due}));
-        if (m_endpoint.Write(octets) != Written::TAKEN)
-        {
-            return;
-        }
-        m_written += octets;
-        m_due -= m_due == Application::WITHOUT_END ? 0 : octets;
-        if (m_endpoint.SendsSoon() && !std::exchange(m_isSending, true))
-        {
-            m_clock.Schedule(m_clock.GetNow() + Instant(1), *this, SEND);
-        }
-    }
-    if (application.closes && m_written == application.volume)
-    {
-        Close();
-    }
-}
-
-void
-Host::Read()
-{
-    const auto& application = m_settings.application;
-    auto& receiver = m_endpoint.GetConnection().GetReceiver();
     uint64_t octets = 0;
-    do
-    {
-        {
-            const auto event = BeginEvent();
-            octets = receiver.Read(application.reads);
-            if (octets > 0)
-            {
-                m_endpoint.OnRead();
-            }
-        }
-        m_read += octets;
-        if (m_observer && octets > 0)
-        {
-            m_observer->OnRead(octets);
-        }
-    } while (octets > 0 && application.readsEvery == Instant(0));
-    if (application.readsEvery > Instant(0))
-    {
-        m_clock.Schedule(m_clock.GetNow() + application.readsEvery, *this, READ);
-    }
-}
-
-void
-Host::Close()
-{
-    if (!std::exchange(m_isClosed, true))
     {
         const auto event = BeginEvent();
-        m_endpoint.Close();
+        octets = m_endpoint.GetConnection().GetReceiver().Read(most);
+        if (octets > 0)
+        {
+            m_endpoint.OnRead();
+        }
     }
+    m_read += octets;
+    if (m_observer && octets > 0)
+    {
+        m_observer->OnRead(octets);
+    }
+    return octets;
 }
 
 void

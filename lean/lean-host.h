@@ -68,23 +68,12 @@ struct Control
     std::unique_ptr<ns3::RttSmoother> rtt{std::make_unique<MeanDeviation>()};
 };
 
-/// What the application at one end does.
+/// What the application at one end writes; it reads all that comes.
 struct Application
 {
-    static constexpr uint64_t WITHOUT_END = UINT64_MAX;
-
-    uint32_t piece{0};             //!< octets that it writes at once; 0: it writes nothing
-    uint64_t volume{WITHOUT_END};  //!< octets that it writes in all
-    Instant every{0};              //!< between pieces; 0: one after another, as there is room
-    std::function<Instant()> wait; //!< draws such times instead, the first one from the opening on
-    Instant on{0};                 //!< of pieces, before a pause; 0: without pauses
-    Instant off{0};                //!< of the pause
-    bool closes{false};            //!< when all is written
-    bool closesAfterPeer{false};   //!< when the peer has
-    std::function<void()> ended;   //!< is called when it is told so, or that all is over
-    Instant readsFrom{0};          //!< time from which on it reads
-    Instant readsEvery{0};         //!< between reads; 0: whenever there is something
-    uint32_t reads{UINT32_MAX};    //!< octets that it reads at once, at most
+    uint32_t piece{0};             //!< octets that it writes at once, without end; 0: nothing
+    std::function<Instant()> wait; //!< draws times between pieces, the first one from the opening
+                                   //!< on; null: one after another, as there is room
 };
 
 /// What a host is.
@@ -119,12 +108,15 @@ class Observer
     ~Observer() = default;
 };
 
-/// A host with one connection, which it begins, or for which it listens.
-class Host final : private ns3::TcpEndpoint::Host, private Actor
+/// A host with one connection, which it begins, or for which it listens. Who derives from it may
+/// have another application.
+class Host : private ns3::TcpEndpoint::Host, private Actor
 {
   public:
     /// @param world where it is @param settings what it is @param control of its connection
     Host(World& world, const HostSettings& settings, Control control);
+
+    virtual ~Host() = default;
 
     /// Its segments go this way.
     void SetRoute(Route route)
@@ -166,10 +158,50 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
         return m_read;
     }
 
-    /// @brief What the application has written. @return octets
-    uint64_t GetWritten() const
+  protected:
+    /// The application writes. @return whether there was room for all of it
+    bool Write(uint32_t octets);
+
+    /// The application reads. @param most octets @return how many there were
+    uint64_t Read(uint32_t most);
+
+    /// @brief The application closes, once.
+    void Close()
     {
-        return m_written;
+        const auto event = BeginEvent();
+        m_endpoint.Close();
+    }
+
+    /// @brief The application is told that it is connected.
+    virtual void OnConnected()
+    {
+        if (m_settings.application.piece > 0 && !m_settings.application.wait)
+        {
+            m_due = UINT64_MAX;
+            OnRoom();
+        }
+    }
+
+    /// @brief The application is told that there may be room for more.
+    virtual void OnRoom()
+    {
+        while (m_due > 0 && Write(m_settings.application.piece))
+        {
+            --m_due;
+        }
+    }
+
+    /// @brief The application is told that something has come.
+    virtual void OnData()
+    {
+        while (Read(UINT32_MAX) > 0)
+        {
+        }
+    }
+
+    /// @brief The application is told that the peer has closed, or that all is over.
+    virtual void OnEnd()
+    {
     }
 
   private:
@@ -182,7 +214,6 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
         ACCEPT,    //!< the SYN that came
         CONNECTED, //!< the application is told
         WRITE,     //!< the next piece
-        READ,      //!< the next octets
     };
 
     using Event = ns3::TcpEndpoint::Event;
@@ -201,17 +232,6 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
 
     /// A segment came for no connection. @param segment its header
     void Refuse(const ns3::SegmentFields& segment);
-    /// @brief The connection is over, or the peer has closed it: the application is told.
-    void End();
-    void Begin();
-    /// @brief The application writes as much as it has, and there is room for.
-    void Write();
-    /// @brief A piece more is there to be written.
-    void WriteMore();
-    /// @brief The next piece comes later.
-    void WriteLater();
-    void Read();
-    void Close();
 
     World& m_world;                 //!< where it is
     Clock& m_clock;                 //!< there
@@ -221,15 +241,11 @@ class Host final : private ns3::TcpEndpoint::Host, private Actor
     Route m_route;                  //!< of its segments
     bool m_isListening{true};       //!< a SYN is awaited
     ns3::SegmentFields m_syn;       //!< that came
-    bool m_isOver{false};           //!< the connection
     bool m_isConnected{false};      //!< the application knows
     std::optional<Instant> m_alarm; //!< when the timers are looked at
     uint64_t m_alarmTurn{0};        //!< of that call
     bool m_isSending{false};        //!< what was written goes in a moment
-    uint64_t m_due{0};              //!< octets that may be written by now
-    uint64_t m_written{0};          //!< octets
-    Instant m_resting{0};           //!< until when pieces come without a pause
-    bool m_isClosed{false};         //!< by the application
+    uint64_t m_due{0};              //!< pieces that may be written by now
     uint64_t m_read{0};             //!< octets
     Observer* m_observer{nullptr};  //!< sees the connection
 };

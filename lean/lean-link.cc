@@ -115,21 +115,19 @@ Link::SendComputed(Packet& packet)
 {
     const auto now = m_clock.GetNow();
     Settle();
-    if (m_isStuck || !m_computed.Fits(packet.octets))
+    if (!m_computed.Fits(packet.octets))
     {
         Lose(packet, Event::DROP);
         return;
     }
     TellPacket(Event::ENQUEUE, now, packet);
     const auto finish = Begin(packet, m_computed.GetStart(now));
-    m_isStuck = finish == ns3::LinkConditions::NEVER;
-    if (m_isStuck)
-    {
-        return;
-    }
     const auto isWaiting = m_computed.IsBusy(now);
     m_computed.Add(now, finish, packet.octets, {});
-    Launch(packet, finish);
+    if (finish != ns3::LinkConditions::NEVER)
+    {
+        Launch(packet, finish);
+    }
     if (m_settings.onLength && !isWaiting)
     {
         // It comes and goes.
@@ -191,15 +189,14 @@ Link::Serve()
 Instant
 Link::Begin(Packet& packet, Instant start)
 {
-    TellPacket(Event::DEQUEUE, start, packet);
-    const auto finish = m_settings.conditions
-                            ? m_settings.conditions->GetFinish(start, packet.octets)
-                            : start + ns3::LinkConditions::GetTime(packet.octets, m_settings.rate);
-    if (finish == ns3::LinkConditions::NEVER)
+    if (start == ns3::LinkConditions::NEVER)
     {
-        Lose(packet);
+        return start;
     }
-    return finish;
+    TellPacket(Event::DEQUEUE, start, packet);
+    return m_settings.conditions
+               ? m_settings.conditions->GetFinish(start, packet.octets)
+               : start + ns3::LinkConditions::GetTime(packet.octets, m_settings.rate);
 }
 
 void

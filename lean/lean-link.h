@@ -157,7 +157,8 @@ class Link final : private Actor
     void SendServed(Packet& packet);
     /// @brief Serve the next packet, if there is one.
     void Serve();
-    /// The link begins with a packet. @return when it has sent it; NEVER: it loses it now
+    /// The link begins with a packet. @return when it has sent it; NEVER: this packet stays, and so
+    /// do those behind it
     Instant Begin(Packet& packet, Instant start);
     /// @brief See to it that a departure is an event while the queue is nearly full.
     void Watch();
@@ -208,7 +209,6 @@ class Link final : private Actor
     std::deque<Packet*> m_served;                      //!< what waits when served
     uint32_t m_servedOctets{0};                        //!< of these
     bool m_isServing{false};                           //!< a packet is being sent
-    bool m_isStuck{false};                             //!< and will never have been
     Packet* m_first{nullptr};                          //!< arrives next
     Packet* m_last{nullptr};                           //!< of those that arrive in order
     Instant m_latest{0};                               //!< arrival of all

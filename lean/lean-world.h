@@ -9,11 +9,9 @@
 #include "lean-host.h"
 #include "lean-link.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <utility>
-#include <vector>
 
 /// A world for the core without a simulator: time, links, hosts. What it does at which nanosecond
 /// is what ns-3 does over PathNetDevices.

@@ -19,8 +19,7 @@ namespace lean
 struct Setting
 {
     std::string variant{"sack"}; //!< name of a preset
-    std::string model{"steady"}; //!< of the path towards the receiver; or leo, cell, wifi, which
-                                 //!< change in time by chance, and need no rate
+    std::string model{"steady"}; //!< towards the receiver; leo, cell, wifi change in time by chance
     std::string trace;           //!< name of a file with what was recorded of a path, instead
     double rate{10e6};           //!< of the path in both directions, bit/s
     double rtt{0.05};            //!< round trip of the path without its queue, s
@@ -31,8 +30,7 @@ struct Setting
     double mss{1448};            //!< octets of data in a segment, at most
     double seconds{20};          //!< that are simulated
     double seed{1};              //!< of what is random
-    std::vector<double> lost;    //!< which segments of data the path loses beside these, by the
-                                 //!< order in which it carries them, from 1 on
+    std::vector<double> lost;    //!< segments of data lost, too, counted as carried, from 1 on
 
     /// What changes in time towards the receiver, by model or trace; null for a steady path.
     std::shared_ptr<ns3::LinkConditions> conditions;

@@ -26,15 +26,13 @@ namespace lean
 namespace
 {
 /// ns-3's TcpVenoDr.
-class VenoDrControl : public ns3::VenoControl
+struct VenoDrControl : ns3::VenoControl
 {
-  public:
     VenoDrControl()
     {
         usesThreshold = true;
     }
 
-    /// @copydoc ns3::WindowControl::Describe
     template <class Options>
     static void Describe(Options& options)
     {
@@ -43,8 +41,7 @@ class VenoDrControl : public ns3::VenoControl
     }
 };
 
-/// @name Read the value of an option. @return whether it is one
-/// @{
+/// Read the value of an option. @return whether it is one
 bool
 ReadValue(const std::string& text, bool& value)
 {
@@ -89,8 +86,6 @@ ReadValue(const std::string& text, Value& value, Value named, const char* name, 
     }
     return false;
 }
-
-/// @}
 
 /// Sets the option of a name that a class of the core describes, by its Describe().
 template <class Object>

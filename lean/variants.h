@@ -9,7 +9,6 @@
 
 #include "ns3/variant-options.h"
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>

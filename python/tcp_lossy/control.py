@@ -8,8 +8,6 @@ import math
 from collections.abc import Callable
 from typing import Any, Protocol
 
-_MOST = 2.0 ** 30  # octets
-
 
 class Window(ctypes.Structure):
     """A connection as its congestion control sees it: times in seconds, sizes in octets, positions of the stream's
@@ -79,8 +77,9 @@ class ForeignControl:
             found = function(window, *values)  # type: ignore[misc]
             sizes = {"cwnd": window.cwnd, "ssthresh": window.ssthresh} if name != "reduce" else {"the result": found}
             for what, octets in sizes.items():
-                if not 1 <= octets <= (2 ** 32 if what == "ssthresh" else _MOST):
-                    raise ValueError(f"{name}() of the control: {what} must lie in [1, {_MOST:.0f}] octets, not {octets!r}")
+                most = 2 ** 32 - 1 if what == "ssthresh" else 2 ** 30
+                if not 1 <= octets <= most:
+                    raise ValueError(f"{name}() of the control: {what} must lie in [1, {most}] octets, not {octets!r}")
             return found
         except BaseException as error:  # pylint: disable=broad-except  # ctypes would only print it
             self._raised = error

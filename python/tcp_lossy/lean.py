@@ -111,17 +111,18 @@ def _to_text(name: str, value: Any) -> str:
         value = quantities.seconds(value, name)
     if name in _WORDS and isinstance(value, (str, os.PathLike)):
         text = os.fspath(value)
-        if "&" in text:
-            raise ValueError(f"{name} must be a text without &, not {text!r}")
+        if "&" in text or "\0" in text:
+            raise ValueError(f"{name} must be a text without & and \\0, not {text!r}")
         return text
     if name == "lost" and isinstance(value, Iterable) and not isinstance(value, str):
         return ",".join(_to_text("lost", number) for number in value)
-    return repr(quantities.number(value, name)) if isinstance(value, float) else str(quantities.number(value, name))
+    return repr(quantities.number(value, name))
 
 
 def to_setting(options: dict[str, Any]) -> str:
     """The text that the simulator and the page's address take."""
-    return "&".join(f"{name}={_to_text(name, value)}" for name, value in options.items() if name != "lost" or value)
+    texts = {name: _to_text(name, value) for name, value in options.items() if name != "lost" or value is not None}
+    return "&".join(f"{name}={text}" for name, text in texts.items() if name != "lost" or text)
 
 
 @contextmanager
@@ -129,9 +130,9 @@ def _begun(setting: str, records: bool, control: ForeignControl | None = None) -
     library = _load()
     fault = ctypes.create_string_buffer(_ROOM)
     functions = None if control is None else ctypes.byref(control.functions)
-    run = library.lean_begin(setting.encode(), records, fault, _ROOM, functions)
+    run = library.lean_begin(os.fsencode(setting), records, fault, _ROOM, functions)
     if not run:
-        raise ValueError(fault.value.decode())
+        raise ValueError(os.fsdecode(fault.value))
     try:
         yield run
     finally:

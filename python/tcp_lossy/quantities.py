@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
@@ -23,12 +23,13 @@ MOST_SECONDS = 9e9
 
 
 def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf) -> Any:
-    """`value`, if it is a finite number in [low, high]."""
+    """`value`, if it is a finite number in [low, high], as int or float: texts of numpy's numbers are other ones."""
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"{name} must be a number, not {value!r}")
-    if not (math.isfinite(value) and low <= float(value) <= high):
-        raise ValueError(f"{name} must lie in [{low:g}, {high:g}], not {value!r}")
-    return value
+    own = int(value) if isinstance(value, Integral) else float(value)
+    if not (abs(own) < math.inf and low <= own <= high):
+        raise ValueError(f"{name} must lie in [{low:g}, {high:g}], not {own!r}")
+    return own
 
 
 def integer(value: Any, name: str, low: int, high: int) -> int:

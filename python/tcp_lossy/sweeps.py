@@ -113,7 +113,7 @@ def _run_lean(cases: list[Case], simulate: Callable[..., Any], jobs: int, progre
         def on_done(number: int, counts: dict[str, float]) -> None:
             found[todo[number]] = counts
             if file is not None:
-                file.write(json.dumps([cases[todo[number]], counts], default=str) + "\n")
+                file.write(_to_json([cases[todo[number]], counts]) + "\n")
             if progress and (len(found) % _TOLD == 0 or len(found) == len(cases)):
                 _tell(len(found), len(cases))
 
@@ -184,8 +184,13 @@ def _kept(keep: Path | None, cases: list[Case]) -> dict[int, Any]:
             with contextlib.suppress(ValueError):
                 case, result = json.loads(line)
                 known[json.dumps(case)] = result
-    keys = [json.dumps(case, default=str) for case in cases]
+    keys = [_to_json(case) for case in cases]
     return {index: known[key] for index, key in enumerate(keys) if key in known}
+
+
+def _to_json(value: Any) -> str:
+    """Numbers of numpy as numbers, what else JSON does not have as texts."""
+    return json.dumps(value, default=lambda other: other.item() if getattr(other, "shape", None) == () else str(other))
 
 
 def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progress: bool,
@@ -209,7 +214,7 @@ def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progres
                     found[index] = future.result()
                     if keep is not None:
                         with keep.open("a", encoding="utf-8") as file:
-                            file.write(json.dumps([cases[index], found[index]], default=str) + "\n")
+                            file.write(_to_json([cases[index], found[index]]) + "\n")
                 except BrokenProcessPool:
                     raise _blame([cases[i] for i in (index, *running.values())], simulate) from None
                 except Exception as error:

@@ -8,10 +8,12 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from fractions import Fraction
 from pathlib import Path
 from unittest import mock
 
 import numpy
+import pandas
 import tcp_lossy
 from tcp_lossy import lean, sweeps
 
@@ -44,8 +46,13 @@ class SimulateTest(unittest.TestCase):
             halves = [tcp_lossy.simulate(trace=trace, seconds=seconds).counts["octets"] for seconds in (5, 9.9)]
             self.assertAlmostEqual(halves[0] * 8 / 5, 1e6 * 1448 / 1502, delta=5e4)
             self.assertLess(halves[1] - halves[0], 10 * 1448)
-            with self.assertRaisesRegex(ValueError, "^trace must be a text without &"):
-                tcp_lossy.simulate(trace="a&b")
+            for name in ("a&b", "a\0b"):
+                with self.assertRaisesRegex(ValueError, r"^trace must be a text without & and \\0"):
+                    tcp_lossy.simulate(trace=name)
+            # The sentence is cut, perhaps within a letter, and a name of a file need not be UTF-8.
+            for name in ("é" * 600, "é" * 600 + "e", b"\xff".decode(errors="surrogateescape")):
+                with self.assertRaisesRegex(ValueError, "^trace "):
+                    tcp_lossy.simulate(trace=name)
             trace.write_text("time,rate\n")
             with self.assertRaisesRegex(ValueError, "^trace .*link.csv: line 1"):
                 tcp_lossy.simulate(trace=trace)
@@ -68,7 +75,10 @@ class SimulateTest(unittest.TestCase):
                               ({"seed": 1.5}, "^seed must be a whole number"),
                               ({"loss": float("nan")}, "^loss must lie in"),
                               ({"rtt": "5 miles"}, "^rtt: '5 miles' is not a number with a unit"),
-                              ({"lost": [0]}, "^lost must be a whole number from 1 to 1000000000, not 0$")):
+                              ({"lost": [0]}, "^lost must be a whole number from 1 to 1000000000, not 0$"),
+                              ({"lost": 0}, "^lost must be a whole number from 1 to 1000000000, not 0$"),
+                              ({"loss": numpy.float64(2)}, "^loss must be a number from 0 to 0.5, not 2$"),
+                              ({"queue": 10 ** 400}, "^queue must be a whole number from 1 to 1000000, not '1000")):
             with self.assertRaisesRegex(ValueError, said):
                 tcp_lossy.simulate(**options)
         with self.assertRaisesRegex(TypeError, "^queue must be a number"):
@@ -78,7 +88,14 @@ class SimulateTest(unittest.TestCase):
         for options, setting in (({"rate": "4Mbps", "rtt": "50ms", "seconds": "1.5s"}, "rate=4000000&rtt=0.05&seconds=1.5"),
                                  ({"rate": 1e6, "queue": 7, "loss": 0.02}, "rate=1000000.0&queue=7&loss=0.02"),
                                  ({"variant": "sack", "trace": Path("a/b"), "lost": (3, 5)}, "variant=sack&trace=a/b&lost=3,5"),
-                                 ({"seed": 2, "lost": []}, "seed=2")):
+                                 ({"loss": numpy.float64(0.02), "queue": numpy.int32(7)}, "loss=0.02&queue=7"),
+                                 ({"rtt": Fraction(1, 4), "loss": numpy.float32(0.25)}, "rtt=0.25&loss=0.25"),
+                                 ({"lost": numpy.array([3, 5])}, "lost=3,5"),
+                                 ({"lost": pandas.Series([3.0])}, "lost=3.0"),
+                                 ({"lost": range(3, 5), "variant": numpy.str_("sack")}, "lost=3,4&variant=sack"),
+                                 ({"seed": 2, "lost": []}, "seed=2"),
+                                 ({"seed": 2, "lost": numpy.array([])}, "seed=2"),
+                                 ({"seed": 2, "lost": None}, "seed=2")):
             self.assertEqual(lean.to_setting(options), setting)
 
     def test_the_simulator_lies_beside_the_package_unless_told(self):
@@ -141,6 +158,17 @@ class ControlTest(unittest.TestCase):
         self.assertTrue(all(0.05 <= entry["min_rtt"] <= entry["srtt"] for entry in seen))
         self.assertLessEqual(seen[-1]["una"], transfer.counts["octets"])
 
+    def test_a_threshold_that_is_set_is_taken(self):
+        for threshold in (2 ** 31, 2 ** 32 - 1):
+            seen = []
+
+            def open_and_set(control, window, segments, threshold=threshold):
+                Reno.open(control, window, segments)
+                window.ssthresh = threshold
+
+            self.run_with(open=open_and_set, arrived=lambda _, window, segments, seen=seen: seen.append(window.ssthresh))
+            self.assertIn(threshold, seen[1:])
+
     def test_a_control_that_misbehaves_ends_the_simulation(self):
         calls = []
 
@@ -159,9 +187,10 @@ class ControlTest(unittest.TestCase):
             self.run_with(open=lose_count)
         with self.assertRaisesRegex(ValueError, r"^reduce\(\) of the control: the result must lie in .*, not -1$"):
             self.run_with(reduce=lambda *_: -1)
-        for octets in (0.5, 2 ** 30 + 1):
-            with self.assertRaisesRegex(ValueError, r"^arrived\(\) of the control: cwnd must lie in "):
-                self.run_with(arrived=lambda _, window, segments, octets=octets: setattr(window, "cwnd", octets))
+        for name, octets, most in (("cwnd", 0.5, 2 ** 30), ("cwnd", 2 ** 30 + 1, 2 ** 30),
+                                   ("ssthresh", 0.5, 2 ** 32 - 1), ("ssthresh", 2 ** 32, 2 ** 32 - 1)):
+            with self.assertRaisesRegex(ValueError, rf"^arrived\(\) of the control: {name} must lie in \[1, {most}\]"):
+                self.run_with(arrived=lambda _, window, segments, set=(name, octets): setattr(window, *set))
         with self.assertRaisesRegex(TypeError, "^control must have a function reduce"):
             tcp_lossy.simulate(control=object)
 
@@ -192,6 +221,14 @@ class SweepTest(unittest.TestCase):
             again = self.sweep(keep=kept, seeds=4)
             self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 8)
             self.assertTrue(again[again.seed < 4].reset_index(drop=True).equals(first))
+
+    def test_an_axis_of_numpy_is_one_of_numbers(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = Path(folder) / "runs.jsonl"
+            plain = self.sweep(keep=kept, queue=[5, 50], loss=[0.0, 0.01])
+            again = self.sweep(keep=kept, queue=numpy.array([5, 50]), loss=numpy.array([0.0, 0.01]))
+            self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 24)
+            self.assertTrue(again.equals(plain))
 
     def test_what_is_wrong_is_said_before_the_first_run(self):
         for options, said in (({"loss": [0.01, 2]}, "^loss must be a number from 0 to 0.5, not 2$"),

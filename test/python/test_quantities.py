@@ -3,6 +3,7 @@
 
 import unittest
 
+import numpy
 from tcp_lossy import Series, quantities
 
 
@@ -38,6 +39,15 @@ class QuantitiesTest(unittest.TestCase):
                       lambda: quantities.seconds("1parsec", "delay")):
             with self.assertRaises(ValueError):
                 asked()
+
+    def test_a_number_of_numpy_is_one_of_python(self):
+        for value in (numpy.float64(0.5), numpy.float32(0.5)):
+            self.assertEqual(repr(quantities.number(value, "loss")), "0.5")
+            self.assertEqual(repr(quantities.seconds(value, "delay")), "0.5")
+        for number in (quantities.number(numpy.int64(3), "n"), quantities.integer(numpy.int64(3), "n", 1, 3)):
+            self.assertEqual(repr(number), "3")
+        with self.assertRaisesRegex(ValueError, r"^loss must lie in \[0, 1\], not 1.5$"):
+            quantities.number(numpy.float64(1.5), "loss", 0, 1)
 
     def test_a_wrong_value_is_named_with_its_range(self):
         with self.assertRaisesRegex(ValueError, r"loss must lie in \[0, 1\], not 1.5"):

@@ -16,6 +16,7 @@ from contextlib import redirect_stderr
 from pathlib import Path
 from unittest import mock
 
+import numpy
 import tcp_lossy
 from tcp_lossy import FlowRecord, Series, sweeps
 from tcp_lossy.optional import need
@@ -142,7 +143,7 @@ class FlowTest(unittest.TestCase):
         """Constant times: one burst of 62,500 octets a second and a half, which the path carries at once."""
         with tcp_lossy.simulation():
             path = tcp_lossy.dumbbell(rate="10Mbps", delay="1ms", queue=1000)
-            flow = tcp_lossy.on_off_flow(path, "1Mbps", on=0.5, off=1, variant="sack", traces=["Awnd"])
+            flow = tcp_lossy.on_off_flow(path, "1Mbps", on=numpy.float64(0.5), off=1, variant="sack", traces=["Awnd"])
             tcp_lossy.run(15)
             self.assertAlmostEqual(flow.received(0, 15) / (10 * 62500), 1, delta=0.02)
             rates = flow.throughput_series(0, 15, 0.5).values

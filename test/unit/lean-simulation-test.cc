@@ -301,6 +301,20 @@ TEST(LeanInterface, HandsOutWhatTheSimulationHas)
     lean_end(grows);
 }
 
+TEST(LeanInterface, TakesAnySegmentsForAStepForward)
+{
+    char fault[24];
+    const auto run = lean_begin("seconds=1", 0, fault, sizeof fault, nullptr);
+    const auto infinity = std::numeric_limits<double>::infinity();
+    for (const auto segments : {0.0, -3.0, std::numeric_limits<double>::quiet_NaN(), -infinity})
+    {
+        EXPECT_EQ(lean_run(run, segments), 0) << segments;
+        EXPECT_LT(lean_time(run), 0.2) << segments;
+    }
+    EXPECT_EQ(lean_run(run, infinity), 1);
+    lean_end(run);
+}
+
 /// A control of C's: NewReno, but for what a test says that a loss leaves of what is outstanding.
 struct ForeignReno
 {
@@ -386,6 +400,14 @@ TEST(LeanInterface, AWindowThatMakesNoSenseIsNotTaken)
     }
     senseless.control.open = sound;
     EXPECT_GT(RunForeign(senseless).octets, 1e6);
+}
+
+TEST(LeanInterface, AThresholdMayLieAboveAnyWindow)
+{
+    ForeignReno reno(0.5);
+    reno.control.open = [](void*, LeanWindow* window, double) { window->ssthresh = 2147483648.0; };
+    RunForeign(reno);
+    EXPECT_EQ(reno.last.ssthresh, 2147483648.0);
 }
 
 // LossyPathHelper's interfaces announce 65,495 octets, ten of which no first window holds.

@@ -4,12 +4,17 @@
 
 // Timelines by hand. That lean/ does what ns-3 does is tcp-lossy-worlds' to say.
 
+#include "../worlds/world-application.h"
 #include "lean/lean-world.h"
 #include "lean/variants.h"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <gtest/gtest.h>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -17,8 +22,9 @@
 namespace LeanWorldTests
 {
 
-using lean::Application;
 using lean::Instant;
+using Application = worlds::ApplicationSetting;
+using worlds::LeanHost;
 using namespace std::chrono_literals;
 
 /// IP, PPP and TCP with timestamps, which fill three words with their padding.
@@ -35,9 +41,9 @@ class LeanWorld : public testing::Test
         m_attributes.mss = 1000;
     }
 
-    lean::Host& Add(const Application& application)
+    LeanHost& Add(const Application& application)
     {
-        return m_world.AddHost(m_attributes.Make(application), {});
+        return m_hosts.emplace_back(m_world, m_attributes.Make({}), lean::Control(), application);
     }
 
     using Links = std::pair<lean::Link&, lean::Link&>; //!< there and back
@@ -47,6 +53,7 @@ class LeanWorld : public testing::Test
     {
         auto& there = m_world.AddLink(m_settings);
         m_settings.loss = nullptr;
+        m_settings.conditions = nullptr;
         auto& back = m_world.AddLink(m_settings);
         first.SetRoute({{&there}, &second});
         second.SetRoute({{&back}, &first});
@@ -79,6 +86,7 @@ class LeanWorld : public testing::Test
     using Sent = std::vector<std::pair<Instant, uint64_t>>;
 
     lean::World m_world;
+    std::deque<LeanHost> m_hosts;
     lean::LinkSettings m_settings;
     lean::Attributes m_attributes;
     Sent m_sent;
@@ -119,6 +127,33 @@ TEST_F(LeanWorld, ThePacketBeingSentIsNotInTheQueue)
     m_world.GetClock().Run(25ms);
     // The ACK of the handshake is.
     EXPECT_EQ(*dropped, 10 - 3);
+}
+
+// After 50 ms the link stands still: one packet stays on it, and the queue is full for good.
+TEST_F(LeanWorld, BehindAPacketThatIsNeverSentTheQueueFills)
+{
+    using Event = lean::Link::Event;
+    const ns3::RateTable::Rows rows{{0ms, 8'000'000, 0ms, 0}, {50ms, 0, 0ms, 0}};
+    std::array<std::map<Event, Sent>, 2> seen;
+    m_settings.queue.most = 12;
+    for (const std::size_t isServed : {0, 1})
+    {
+        m_settings.isServed = isServed;
+        m_settings.conditions = std::make_shared<ns3::RateTable>(rows, false, Instant(0));
+        auto& link = Join(Add(Write(1000, 100'000)), Add({})).first;
+        for (const auto event : {Event::ENQUEUE, Event::DROP, Event::LOSS, Event::ARRIVAL})
+        {
+            link.AddWatch(event, [&events = seen[isServed][event]](auto when, auto& packet) {
+                events.emplace_back(when, packet.segment.payload.Size());
+            });
+        }
+    }
+    m_world.GetClock().Run(100s);
+    auto& computed = seen[0];
+    EXPECT_EQ(computed[Event::ENQUEUE].size(), computed[Event::ARRIVAL].size() + 1 + 12);
+    EXPECT_FALSE(computed[Event::DROP].empty());
+    EXPECT_TRUE(computed[Event::LOSS].empty());
+    EXPECT_EQ(computed, seen[1]);
 }
 
 TEST_F(LeanWorld, WhatIsLostIsRepaired)
@@ -199,11 +234,10 @@ TEST_F(LeanWorld, PiecesComeInTheirTimesAndPause)
 
 TEST_F(LeanWorld, PiecesMayComeAtAnyTimesFromTheOpeningOn)
 {
-    auto writer = Write(500, 1'500);
     // The first one comes within the handshake.
-    writer.wait = [wait = 5ms]() mutable { return std::exchange(wait, 3 * wait + 80ms); };
-    Watch(Join(Add(writer), Add({})).first);
-    m_world.GetClock().Run(3s);
+    const auto wait = [wait = 5ms]() mutable { return std::exchange(wait, 3 * wait + 80ms); };
+    Watch(Join(m_world.AddHost(m_attributes.Make({500, wait}), {}), Add({})).first);
+    m_world.GetClock().Run(1s);
     Sent data;
     for (const auto& [at, octets] : m_sent)
     {
@@ -239,8 +273,8 @@ TEST_F(LeanWorld, AConnectionMayFollowAnother)
     Application reader;
     reader.closesAfterPeer = true;
     auto& second = Add(writer);
-    writer.ended = [&] { second.OpenAt(m_world.GetClock().GetNow() + 500ms); };
     auto& first = Add(writer);
+    first.ended = [&] { second.OpenAt(m_world.GetClock().GetNow() + 500ms); };
     auto& peer = Add(reader);
     Join(first, peer);
     auto& last = Add(reader);

@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lean/lean-world.h"
 #include "world-setting.h"
 
 #include "ns3/link-conditions.h"
 #include "ns3/random-stream.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -165,7 +165,7 @@ class LeanBuilder
     std::vector<std::array<lean::Link*, 2>> m_bottleneck; //!< one
     std::vector<std::array<lean::Link*, 2>> m_access;     //!< of each flow, or none
     std::vector<std::array<lean::Link*, 2>> m_farAccess;  //!< of each flow, or none
-    std::vector<lean::Host*> m_hosts;                     //!< two of each flow
+    std::deque<LeanHost> m_hosts;                         //!< two of each flow
     std::map<const lean::Host*, std::size_t> m_numbers;   //!< of hosts
     Record m_record;                                      //!< what happened
 };
@@ -287,7 +287,7 @@ LeanBuilder::OpenAfter(std::size_t ended)
     {
         if (m_setting.flows[i].after == static_cast<int>(ended))
         {
-            m_hosts[2 * i]->OpenAt(m_world.GetClock().GetNow() + m_setting.flows[i].gap);
+            m_hosts[2 * i].OpenAt(m_world.GetClock().GetNow() + m_setting.flows[i].gap);
         }
     }
 }
@@ -300,15 +300,10 @@ LeanBuilder::AddFlows()
         const auto& flow = m_setting.flows[i];
         for (const auto side : {0, 1})
         {
-            auto application = flow.applications[side];
-            if (side == 0)
-            {
-                application.ended = [this, i] { OpenAfter(i); };
-            }
-            auto& host = m_world.AddHost(flow.attributes[side].Make(application),
-                                         MakeControl(flow.attributes[side]));
-            m_numbers[&host] = m_hosts.size();
-            m_hosts.push_back(&host);
+            m_numbers[&m_hosts.emplace_back(m_world,
+                                            flow.attributes[side].Make({}),
+                                            MakeControl(flow.attributes[side]),
+                                            flow.applications[side])] = 2 * i + side;
         }
         std::array<std::vector<lean::Link*>, 2> ways{std::vector<lean::Link*>{m_bottleneck[0][0]},
                                                      std::vector<lean::Link*>{m_bottleneck[0][1]}};
@@ -322,8 +317,9 @@ LeanBuilder::AddFlows()
             ways[0].push_back(m_farAccess[i][0]);
             ways[1].insert(ways[1].begin(), m_farAccess[i][1]);
         }
-        auto& first = *m_hosts[2 * i];
-        auto& second = *m_hosts[2 * i + 1];
+        auto& first = m_hosts[2 * i];
+        auto& second = m_hosts[2 * i + 1];
+        first.ended = [this, i] { OpenAfter(i); };
         first.SetRoute({ways[0], &second});
         second.SetRoute({ways[1], &first});
         if (flow.after < 0)
@@ -338,7 +334,7 @@ LeanBuilder::Note(Instant now, const lean::Packet& packet)
 {
     // Of who is at the other end.
     const auto number = m_numbers.at(packet.route->end) ^ 1;
-    const auto& host = *m_hosts[number];
+    const auto& host = m_hosts[number];
     const auto& connection = host.GetConnection();
     if (packet.hop == 0 && connection.IsBegun())
     {
@@ -369,8 +365,8 @@ LeanBuilder::Run()
     for (std::size_t i = 0; i < m_hosts.size(); ++i)
     {
         m_record.push_back("read by " + std::to_string(i) + ": " +
-                           std::to_string(m_hosts[i]->GetRead()) + " of " +
-                           std::to_string(m_hosts[i]->GetWritten()));
+                           std::to_string(m_hosts[i].GetRead()) + " of " +
+                           std::to_string(m_hosts[i].GetWritten()));
     }
     return m_record;
 }

@@ -75,28 +75,17 @@ class MarkingModel : public ErrorModel
     Ptr<UniformRandomVariable> m_random; //!< numbers
 };
 
-/// One end of a connection, whose application does as lean::Host's.
-class End
+/// One end of a connection.
+class End final : public WorldApplication
 {
   public:
-    /// Tells when the end of the connection is known.
-    using Ended = std::function<void()>;
-
-    End(const lean::Application& application, std::size_t flow, std::size_t side, Record* record)
-        : m_application(application),
+    End(const ApplicationSetting& application, std::size_t flow, std::size_t side, Record* record)
+        : WorldApplication(application),
           m_flow(flow),
           m_side(side),
           m_record(record)
     {
-        if (application.readsFrom > Instant(0) || application.readsEvery > Instant(0))
-        {
-            Simulator::Schedule(ToTime(application.readsFrom), &End::ReadMore, this);
-        }
-    }
-
-    void SetEnded(Ended ended)
-    {
-        m_ended = std::move(ended);
+        Begin();
     }
 
     /// The socket that begins.
@@ -122,14 +111,13 @@ class End
         m_socket->Connect(to);
     }
 
-    uint64_t read{0};    //!< octets
-    uint64_t written{0}; //!< octets
+    uint64_t read{0}; //!< octets
 
   private:
     void Attend()
     {
-        m_socket->SetSendCallback(MakeCallback(&End::HasRoom, this));
-        m_socket->SetRecvCallback(MakeCallback(&End::HasData, this));
+        m_socket->SetSendCallback(MakeCallback(&End::Room, this));
+        m_socket->SetRecvCallback(MakeCallback(&End::Data, this));
         m_socket->SetCloseCallbacks(MakeCallback(&End::Over, this), MakeCallback(&End::Over, this));
     }
 
@@ -166,135 +154,64 @@ class End
 
     void Connected(Ptr<Socket>)
     {
-        Begin();
+        HasConnected();
     }
 
     void Accepted(Ptr<Socket> socket, const Address&)
     {
         m_socket = DynamicCast<TcpScoreboardSocket>(socket);
         Attend();
-        Begin();
+        HasConnected();
     }
 
-    void Begin()
+    void Room(Ptr<Socket>, uint32_t)
     {
-        m_isConnected = true;
-        if (m_application.piece > 0)
-        {
-            m_resting = ToDuration(Simulator::Now()) + m_application.on;
-            WriteMore();
-        }
+        HasRoom();
     }
 
-    void WriteMore()
+    void Data(Ptr<Socket>)
     {
-        const auto& application = m_application;
-        m_due = application.every > Instant(0) ? m_due + application.piece
-                                               : lean::Application::WITHOUT_END;
-        Write();
-        if (application.every == Instant(0) || m_due >= application.volume - written)
-        {
-            return;
-        }
-        const auto now = ToDuration(Simulator::Now());
-        auto next = now + application.every;
-        if (application.on > Instant(0) && next >= m_resting)
-        {
-            next = m_resting + application.off;
-            m_resting = next + application.on;
-        }
-        Simulator::Schedule(ToTime(next - now), &End::WriteMore, this);
-    }
-
-    void Write()
-    {
-        const auto& application = m_application;
-        while (m_due > 0 && written < application.volume)
-        {
-            const auto octets = static_cast<uint32_t>(
-                std::min({uint64_t{application.piece}, application.volume - written, m_due}));
-            if (m_socket->Send(Create<Packet>(octets), 0) < 0)
-            {
-                return;
-            }
-            written += octets;
-            m_due -= m_due == lean::Application::WITHOUT_END ? 0 : octets;
-        }
-        if (application.closes && written == application.volume)
-        {
-            Close();
-        }
-    }
-
-    void HasRoom(Ptr<Socket>, uint32_t)
-    {
-        if (m_isConnected)
-        {
-            Write();
-        }
-    }
-
-    void HasData(Ptr<Socket>)
-    {
-        if (m_application.readsEvery == Instant(0) &&
-            ToDuration(Simulator::Now()) >= m_application.readsFrom)
-        {
-            Read();
-        }
-    }
-
-    void Read()
-    {
-        while (m_socket && m_socket->GetRxAvailable() > 0)
-        {
-            const auto packet = m_socket->Recv(m_application.reads, 0);
-            read += packet ? packet->GetSize() : 0;
-            if (!packet || m_application.readsEvery > Instant(0))
-            {
-                break;
-            }
-        }
-    }
-
-    void ReadMore()
-    {
-        Read();
-        if (m_application.readsEvery > Instant(0))
-        {
-            Simulator::Schedule(ToTime(m_application.readsEvery), &End::ReadMore, this);
-        }
+        HasData();
     }
 
     void Over(Ptr<Socket>)
     {
-        if (m_ended)
-        {
-            std::exchange(m_ended, nullptr)();
-        }
-        if (m_application.closesAfterPeer && m_socket->GetConnection().IsOpen())
-        {
-            Close();
-        }
+        HasEnded(m_socket->GetConnection().IsOpen());
     }
 
-    void Close()
+    Instant GetTime() const override
     {
-        if (!std::exchange(m_isClosed, true))
-        {
-            m_socket->Close();
-        }
+        return ToDuration(Simulator::Now());
     }
 
-    lean::Application m_application;   //!< what it does
+    void CallAt(Instant at, Task task) override
+    {
+        Simulator::Schedule(ToTime(at - GetTime()), &End::Do, this, task);
+    }
+
+    bool Give(uint32_t octets) override
+    {
+        return m_socket->Send(Create<Packet>(octets), 0) >= 0;
+    }
+
+    uint64_t Take(uint32_t most) override
+    {
+        const auto isReading = m_socket && m_socket->GetRxAvailable() > 0;
+        const auto packet = isReading ? m_socket->Recv(most, 0) : nullptr;
+        const auto octets = packet ? packet->GetSize() : 0;
+        read += octets;
+        return octets;
+    }
+
+    void CloseNow() override
+    {
+        m_socket->Close();
+    }
+
     std::size_t m_flow;                //!< its number
     std::size_t m_side;                //!< of the flow
     Record* m_record;                  //!< what happened; null: nobody asks
-    Ended m_ended;                     //!< to be told
     Ptr<TcpScoreboardSocket> m_socket; //!< of the connection
-    bool m_isConnected{false};         //!< it is told
-    uint64_t m_due{0};                 //!< octets that may be written
-    Instant m_resting{0};              //!< until when pieces come without a pause
-    bool m_isClosed{false};            //!< by the application
 };
 
 /// Builds a world.
@@ -537,9 +454,9 @@ Ns3Builder::AddFlows(const std::vector<Ptr<Node>>& clients,
             Simulator::Schedule(ToTime(flow.start), &End::Connect, client, Address(to));
             continue;
         }
-        m_ends[2 * flow.after]->SetEnded([client, to, gap = ToTime(flow.gap)] {
+        m_ends[2 * flow.after]->ended = [client, to, gap = ToTime(flow.gap)] {
             Simulator::Schedule(gap, &End::Connect, client, Address(to));
-        });
+        };
     }
 }
 
@@ -583,7 +500,7 @@ Ns3Builder::Run()
     for (std::size_t i = 0; i < m_ends.size(); ++i)
     {
         m_record.push_back("read by " + std::to_string(i) + ": " + std::to_string(m_ends[i]->read) +
-                           " of " + std::to_string(m_ends[i]->written));
+                           " of " + std::to_string(m_ends[i]->GetWritten()));
     }
     return m_record;
 }

@@ -179,10 +179,10 @@ DrawAttributes(Draw& draw, const std::string& recovery, bool usesEcn)
     return all;
 }
 
-lean::Application
+ApplicationSetting
 DrawWriter(Draw& draw)
 {
-    lean::Application writer;
+    ApplicationSetting writer;
     writer.piece = draw.Chance(OFTEN) ? 700 : draw.Scale(100, 3'000);
     if (draw.Chance(OFTEN))
     {
@@ -202,7 +202,7 @@ DrawWriter(Draw& draw)
 }
 
 void
-DrawReader(Draw& draw, lean::Application& reader)
+DrawReader(Draw& draw, ApplicationSetting& reader)
 {
     reader.closesAfterPeer = draw.Chance(80);
     if (draw.Chance(SOMETIMES))
@@ -417,7 +417,7 @@ DescribeLink(std::ostream& os, const std::string& name, const LinkSetting& link)
 }
 
 void
-DescribeEnd(std::ostream& os, const lean::Attributes& all, const lean::Application& application)
+DescribeEnd(std::ostream& os, const lean::Attributes& all, const ApplicationSetting& application)
 {
     os << "  " << all.recovery.name << ", mss " << all.mss << ", buffers " << all.sender.buffer
        << ' ' << all.receiver.buffer << ", window " << all.sender.initialWindow << ' '

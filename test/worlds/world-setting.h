@@ -6,6 +6,7 @@
 #define WORLD_SETTING_H
 
 #include "lean/variants.h"
+#include "world-application.h"
 
 #include <array>
 #include <cstddef>
@@ -18,8 +19,6 @@
 /// Random worlds that ns-3 and lean/ both run: settings, and what each of the two makes of them.
 namespace worlds
 {
-
-using lean::Instant;
 
 /// How packets are lost where a link ends.
 struct LossSetting
@@ -65,11 +64,11 @@ struct LinkSetting
 /// A connection.
 struct FlowSetting
 {
-    std::array<lean::Attributes, 2> attributes;    //!< of who begins, and of the other
-    std::array<lean::Application, 2> applications; //!< of the two
-    Instant start{0};                              //!< when it begins
-    int after{-1};                                 //!< or the flow whose end it follows
-    Instant gap{0};                                //!< after that
+    std::array<lean::Attributes, 2> attributes;     //!< of who begins, and of the other
+    std::array<ApplicationSetting, 2> applications; //!< of the two
+    Instant start{0};                               //!< when it begins
+    int after{-1};                                  //!< or the flow whose end it follows
+    Instant gap{0};                                 //!< after that
 };
 
 /// A world.
