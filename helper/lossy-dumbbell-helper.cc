@@ -277,6 +277,10 @@ LossyDumbbellHelper::SetTrafficControl(bool enabled)
 {
     CheckNotBuilt("traffic control");
     m_trafficControl = enabled;
+    if (!enabled)
+    {
+        m_queueDisc.reset();
+    }
 }
 
 void

@@ -180,7 +180,7 @@ class LossyDumbbellHelper
     void SetAddressBase(Ipv6Address first);
 
     /// Put ns-3's default queue disc in front of the bottleneck. @param enabled the default is
-    /// false: the device queue is the bottleneck
+    /// false: the device queue is the bottleneck, and what SetQueueDisc() chose is forgotten
     void SetTrafficControl(bool enabled);
 
     /**
