@@ -53,9 +53,7 @@ class WifiPathHelper : public WirelessPathHelper
     }
 
   private:
-    Fault FindWirelessFault(DataRate rate, Time delay) const override;
-
-    uint32_t GetMostFlows() const override;
+    Fault FindFormFault(DataRate rate, Time delay, uint32_t retries) const override;
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
     /// Make the senders' links, with addresses and routes.
