@@ -142,8 +142,8 @@ class TcpVariantPreset
      * @brief Change an attribute of this preset's sockets alone.
      *
      * @code
-     *   TcpVariantPreset("fack").Set("ns3::TcpFack::Overdamping",
-     * BooleanValue(true)).Install(nodes);
+     *   TcpVariantPreset fack("fack");
+     *   fack.Set("ns3::TcpFack::Overdamping", BooleanValue(true)).Install(nodes);
      * @endcode
      *
      * @param name full name of an attribute of its congestion control, its recovery law, its loss
