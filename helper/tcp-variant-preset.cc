@@ -425,16 +425,22 @@ TcpVariantPreset::SetLossRecoveryAttribute(const std::string& name, const Attrib
     return !m_lossRecoveryName.empty();
 }
 
+bool
+TcpVariantPreset::IsRecovery(const std::string& name)
+{
+    TypeId typeId;
+    return TypeId::LookupByNameFailSafe(name, &typeId) && typeId.HasConstructor() &&
+           typeId.IsChildOf(TcpRecoveryOps::GetTypeId());
+}
+
 TcpVariantPreset&
 TcpVariantPreset::SetRecovery(const std::string& name)
 {
-    TypeId typeId;
-    NS_ABORT_MSG_UNLESS(TypeId::LookupByNameFailSafe(name, &typeId) && typeId.HasConstructor() &&
-                            typeId.IsChildOf(TcpRecoveryOps::GetTypeId()),
+    NS_ABORT_MSG_UNLESS(IsRecovery(name),
                         "TcpVariantPreset::SetRecovery: '"
                             << name << "' is not the TypeId name of a TcpRecoveryOps");
     m_recovery = PresetPart();
-    m_recovery.SetTypeId(typeId);
+    m_recovery.SetTypeId(TypeId::LookupByName(name));
     m_name += "," + name;
     return *this;
 }

@@ -154,6 +154,9 @@ class TcpVariantPreset
      */
     TcpVariantPreset& Set(const std::string& name, const AttributeValue& value);
 
+    /// @return whether a text is the TypeId name of a TcpRecoveryOps that there are objects of
+    static bool IsRecovery(const std::string& name);
+
     /// Change an attribute of its sockets, which the preset may have set or not. @param name the
     /// attribute @param value its value @return false, and nothing changes, if its kind of socket
     /// has no such attribute

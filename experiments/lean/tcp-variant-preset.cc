@@ -7,7 +7,6 @@
 #include "lib/option-table.h"
 
 #include "ns3/config.h"
-#include "ns3/tcp-recovery-ops.h"
 
 #include <algorithm>
 #include <vector>
@@ -98,7 +97,7 @@ TcpVariantPreset::SetLossRecoveryAttribute(const std::string& name, const Attrib
 TcpVariantPreset&
 TcpVariantPreset::SetRecovery(const std::string& law)
 {
-    m_variant.law = {TypeId::GetLaw(law), {}};
+    m_variant.law = {GetType(law), {}};
     return *this;
 }
 

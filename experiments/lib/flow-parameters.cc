@@ -7,7 +7,6 @@
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/string.h"
-#include "ns3/tcp-recovery-ops.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -270,11 +269,9 @@ Option&
 AddLaw(OptionTable& options, std::string& value)
 {
     options.AddCheck([&value] {
-        TypeId typeId;
-        const bool isLaw = value.empty() || (TypeId::LookupByNameFailSafe(value, &typeId) &&
-                                             typeId.HasConstructor() &&
-                                             typeId.IsChildOf(TcpRecoveryOps::GetTypeId()));
-        return isLaw ? "" : "--law: '" + value + "' is not the TypeId name of a TcpRecoveryOps";
+        return value.empty() || TcpVariantPreset::IsRecovery(value)
+                   ? ""
+                   : "--law: '" + value + "' is not the TypeId name of a TcpRecoveryOps";
     });
     return options.Add("law", "Its recovery law, the TypeId of a TcpRecoveryOps", value);
 }

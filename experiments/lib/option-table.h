@@ -9,7 +9,6 @@
 
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
-#include "ns3/queue-size.h"
 
 #include <cstdint>
 #include <functional>
@@ -22,6 +21,11 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+namespace ns3
+{
+class QueueSize;
+}
 
 namespace ns3::tcplossy
 {
