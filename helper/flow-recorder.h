@@ -141,13 +141,9 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
         m_end.Require(until, asker);
     }
 
-    /// Plan when to look for the application's socket.
     void AwaitStart(Ptr<BulkSendApplication> sender);
-    /// Record the application's socket if there is one.
     void LookForSocket(Ptr<BulkSendApplication> sender);
-    /// Record the application's socket, which has to be there.
     void ExpectSocket(Ptr<BulkSendApplication> sender);
-    /// Connect a trace source of the congestion control.
     void ConnectControlTrace(Ptr<Object> congestionControl, const std::string& name);
     /// Connect a trace source whose values are of type T to ValueChanged(), for a series. @return
     /// whether it was connected
@@ -157,9 +153,7 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     void BeginConnection(SequenceNumber32 first);
     /// A loss was detected: an episode begins unless one is going on.
     void BeginEpisode();
-    /// Append a value to a series.
     void Append(const std::string& name, double value);
-    /// See all that IP delivers to a receiver's node.
     void ObserveNode(Ptr<Node> node);
     /// @return the socket of a recorded connection, or null when the connection is none of a
     /// recorded receiver

@@ -179,11 +179,9 @@ class WirelessPathHelper
     Fault FindHopFault(DataRate rate, Time delay, uint32_t retries) const;
     /// @return what this form cannot do
     virtual Fault FindFormFault(DataRate rate, Time delay, uint32_t retries) const = 0;
-    /// Make everything, by the parameters.
     virtual void DoBuild() = 0;
-    /// Fix streams from an index on. @return number of streams used
+    /// @return number of streams used
     virtual int64_t DoAssignStreams(int64_t stream) = 0;
-    /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
 
     bool m_built{false}; //!< Build() was called
