@@ -323,14 +323,14 @@ LossyDumbbellHelper::Build()
     {
         m_discs = m_queueDisc->Install(m_bottleneck);
     }
-    const auto links = BuildAccessLinks();
+    BuildAccessLinks();
     if (m_family == AddressFamily::IPV4)
     {
-        AssignIpv4(links);
+        AssignIpv4();
     }
     else
     {
-        AssignIpv6(links);
+        AssignIpv6();
     }
     if (!m_pcap.empty())
     {
@@ -434,10 +434,9 @@ LossyDumbbellHelper::InstallStacks()
     }
 }
 
-std::vector<LossyDumbbellHelper::AccessLink>
+void
 LossyDumbbellHelper::BuildAccessLinks()
 {
-    std::vector<AccessLink> links;
     for (const auto side : {LEFT, RIGHT})
     {
         const auto& hosts = side == LEFT ? m_senders : m_receivers;
@@ -448,10 +447,8 @@ LossyDumbbellHelper::BuildAccessLinks()
                                      : BuildAccessLink(hosts.Get(pair), side);
             m_hosts[side].devices.Add(devices.Get(0));
             m_hosts[side].routerDevices.Add(devices.Get(1));
-            links.push_back({side, devices});
         }
     }
-    return links;
 }
 
 NetDeviceContainer
@@ -544,7 +541,7 @@ LossyDumbbellHelper::BuildPath()
 }
 
 void
-LossyDumbbellHelper::AssignIpv4(const std::vector<AccessLink>& links)
+LossyDumbbellHelper::AssignIpv4()
 {
     Ipv4Networks addresses(m_ipv4Base, "255.255.255.252");
     Ipv4StaticRoutingHelper routing;
@@ -561,16 +558,19 @@ LossyDumbbellHelper::AssignIpv4(const std::vector<AccessLink>& links)
             m_hosts[side].ipv4.Add(middle.Get(Index(side)));
         }
     }
-    for (const auto& [side, devices] : links)
+    for (auto& hosts : m_hosts)
     {
-        const auto link = addresses.Assign(devices);
-        setDefaultRoute(link, 0);
-        m_hosts[side].ipv4.Add(link.Get(0));
+        for (uint32_t i = 0; i < hosts.devices.GetN(); ++i)
+        {
+            const auto link = addresses.Assign({hosts.devices.Get(i), hosts.routerDevices.Get(i)});
+            setDefaultRoute(link, 0);
+            hosts.ipv4.Add(link.Get(0));
+        }
     }
 }
 
 void
-LossyDumbbellHelper::AssignIpv6(const std::vector<AccessLink>& links)
+LossyDumbbellHelper::AssignIpv6()
 {
     // Not the prefix for documentation: ns-3's routers drop it.
     Ipv6AddressHelper addresses(m_ipv6Base, Ipv6Prefix(64));
@@ -590,14 +590,17 @@ LossyDumbbellHelper::AssignIpv6(const std::vector<AccessLink>& links)
             m_hosts[side].ipv6.Add(ipv6, interface);
         }
     }
-    for (const auto& [side, devices] : links)
+    for (auto& hosts : m_hosts)
     {
-        addresses.NewNetwork();
-        auto link = addresses.Assign(devices);
-        link.SetForwarding(1, true);
-        setDefaultRoute(link, 0);
-        const auto [ipv6, interface] = *link.Begin();
-        m_hosts[side].ipv6.Add(ipv6, interface);
+        for (uint32_t i = 0; i < hosts.devices.GetN(); ++i)
+        {
+            addresses.NewNetwork();
+            auto link = addresses.Assign({hosts.devices.Get(i), hosts.routerDevices.Get(i)});
+            link.SetForwarding(1, true);
+            setDefaultRoute(link, 0);
+            const auto [ipv6, interface] = *link.Begin();
+            hosts.ipv6.Add(ipv6, interface);
+        }
     }
 }
 

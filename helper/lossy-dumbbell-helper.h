@@ -347,19 +347,12 @@ class LossyDumbbellHelper
     void BuildPath();
     Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
 
-    /// An access link.
-    struct AccessLink
-    {
-        Side side;                  //!< where the host is
-        NetDeviceContainer devices; //!< the host's first
-    };
-
     /// Make the links between all hosts and their routers, unless direct.
-    std::vector<AccessLink> BuildAccessLinks();
+    void BuildAccessLinks();
     /// Give every link its subnet and every node its default route.
-    void AssignIpv4(const std::vector<AccessLink>& links);
+    void AssignIpv4();
     /// @copydoc AssignIpv4
-    void AssignIpv6(const std::vector<AccessLink>& links);
+    void AssignIpv6();
     Address GetSocketAddress(Side side, uint32_t pair, uint16_t port) const;
 
     uint32_t m_pairs;                                //!< number of pairs
