@@ -253,9 +253,9 @@ PathTransmitter::NeedQueue()
 {
     if (!m_queue)
     {
-        const auto size = GetMaxSize();
+        const auto most = GetMaxSize();
         m_queue = CreateObject<DropTailQueue<Packet>>();
-        m_queue->SetMaxSize(size);
+        m_queue->SetMaxSize(most);
     }
 }
 
