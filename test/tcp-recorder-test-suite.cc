@@ -118,7 +118,7 @@ class ApplicationsTestCase : public IsolatedTestCase
         {
             const auto& connection = *recorder.GetConnections()[2 * i];
             const auto& sender = connection.GetSender();
-            NS_TEST_EXPECT_MSG_EQ(connection.GetAcknowledged().back().value, octets[i], "octets");
+            NS_TEST_EXPECT_MSG_EQ(sender.GetAcknowledged().back().value, octets[i], "octets");
             NS_TEST_EXPECT_MSG_EQ(sender.GetRetransmissions().size(), (i == 0 ? 2 : 0), "lost");
             std::ostringstream start;
             start << connection.GetNode() << "," << connection.GetName() << ",";
