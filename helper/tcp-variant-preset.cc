@@ -19,6 +19,9 @@
 #include "ns3/tcp-socket-base.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
+#include <boost/range/adaptor/map.hpp>
+#include <boost/range/adaptor/transformed.hpp>
 #include <cstdlib>
 #include <functional>
 #include <sstream>
@@ -231,18 +234,6 @@ std::string
 NameOf(TypeId part)
 {
     return part == TypeId() ? "the node's own" : part.GetName();
-}
-
-template <class Rows, class GetName>
-std::string
-JoinNames(const Rows& rows, GetName getName)
-{
-    std::string names;
-    for (const auto& row : rows)
-    {
-        names += (names.empty() ? "" : ", ") + getName(row);
-    }
-    return names;
 }
 
 /// The type of the sockets with a sender, empty for ns-3's own; TypeId() where the library was
@@ -508,13 +499,14 @@ TcpVariantPreset::InstallByName(const NodeContainer& nodes) const
 std::string
 TcpVariantPreset::GetNames()
 {
-    return JoinNames(TcpVariant::GetAll(), [](const TcpVariant& row) { return row.name; });
+    const auto names = boost::adaptors::transformed([](const TcpVariant& row) { return row.name; });
+    return boost::algorithm::join(TcpVariant::GetAll() | names, ", ");
 }
 
 std::string
 TcpVariantPreset::GetSocketNames()
 {
-    return JoinNames(GetSockets(), [](const auto& row) { return row.first; });
+    return boost::algorithm::join(GetSockets() | boost::adaptors::map_keys, ", ");
 }
 
 std::string

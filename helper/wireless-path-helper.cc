@@ -10,6 +10,8 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/log.h"
 
+#include <boost/algorithm/string/join.hpp>
+#include <boost/range/adaptor/map.hpp>
 #include <map>
 #include <sstream>
 
@@ -101,12 +103,7 @@ WirelessPathHelper::FindHopFault(DataRate rate, Time delay, uint32_t retries) co
 std::string
 WirelessPathHelper::GetHopNames()
 {
-    std::string names;
-    for (const auto& [name, maker] : GetMakers())
-    {
-        names += (names.empty() ? "" : ", ") + name;
-    }
-    return names;
+    return boost::algorithm::join(GetMakers() | boost::adaptors::map_keys, ", ");
 }
 
 WirelessPathHelper::WirelessPathHelper(uint32_t flows, DataRate rate, uint32_t retryLimit)

@@ -9,6 +9,8 @@
 #include "ns3/config.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
+#include <boost/range/adaptor/map.hpp>
 #include <vector>
 
 namespace ns3
@@ -138,12 +140,7 @@ TcpVariantPreset::MakePlain()
 std::string
 TcpVariantPreset::GetSocketNames()
 {
-    std::string names;
-    for (const auto& [name, recovery] : GetScoreboardSockets())
-    {
-        names += (names.empty() ? "" : ", ") + name;
-    }
-    return names;
+    return boost::algorithm::join(GetScoreboardSockets() | boost::adaptors::map_keys, ", ");
 }
 
 bool
