@@ -246,8 +246,7 @@ void
 LossyDumbbellHelper::SetJitter(Time jitter)
 {
     CheckNotBuilt("jitter");
-    NS_ABORT_MSG_IF(jitter.IsStrictlyNegative(),
-                    "LossyDumbbellHelper: jitter must not be negative: " << jitter.As(Time::S));
+    pathparameters::RequireDelay("LossyDumbbellHelper: jitter", jitter);
     m_jitter = jitter;
 }
 

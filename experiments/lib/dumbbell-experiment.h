@@ -132,10 +132,6 @@ class DumbbellExperiment
         return traceseries::ValueAt(m_queueSeries, at).value_or(0.0);
     }
 
-    /// Largest number of packets in the forward queue. @param from begin, included @param to end,
-    /// excluded @return the largest number then
-    double GetLargestQueue(Time from, Time to) const;
-
     /// @brief Goodput of a flow while measured. @return segments a second
     double GetSegmentRate(uint32_t pair) const;
 

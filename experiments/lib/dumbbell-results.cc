@@ -118,17 +118,6 @@ DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
 }
 
 double
-DumbbellExperiment::GetLargestQueue(Time from, Time to) const
-{
-    auto largest = GetQueueAt(from);
-    for (const auto& sample : traceseries::Within(m_queueSeries, from, to))
-    {
-        largest = std::max(largest, sample.value);
-    }
-    return largest;
-}
-
-double
 DumbbellExperiment::GetLinkRate() const
 {
     return m_setUp.path.rate.GetBitRate() / BITS_PER_OCTET / m_setUp.GetSizes().GetPacket();

@@ -109,15 +109,16 @@ SocketParameters::AddSizes(OptionTable& options)
              "Initial slow start threshold in segments; 0 is no limit",
              sizes.initialSsthresh)
         .In(0, MAX_WINDOW)
-        .Must([this] {
-            // Its octets are a number. The size of segments stands before it, and has been checked.
-            const auto most = UNLIMITED / sizes.segment;
-            return sizes.initialSsthresh <= most
-                       ? ""
-                       : "lie in [0, " + std::to_string(most) + "] segments";
-        })
         .Unit("segments")
         .Zero("unlimited");
+    options.AddCheck([this] {
+        // Its octets are a number.
+        const auto most = UNLIMITED / sizes.segment;
+        return sizes.initialSsthresh <= most
+                   ? ""
+                   : "--initialSsthresh must lie in [0, " + std::to_string(most) +
+                         "] segments, not " + std::to_string(sizes.initialSsthresh) + " segments";
+    });
 }
 
 void

@@ -346,13 +346,6 @@ Option::Must(const std::function<bool()>& isCorrect, const std::string& allowed)
     return *this;
 }
 
-Option&
-Option::Must(std::function<std::string()> findFault)
-{
-    m_conditions.push_back(std::move(findFault));
-    return *this;
-}
-
 std::string
 Option::GetText() const
 {

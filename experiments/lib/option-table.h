@@ -185,9 +185,6 @@ class Option
     /// Any further condition. @param allowed what `must` is followed by in the message
     Option& Must(const std::function<bool()>& isCorrect, const std::string& allowed);
 
-    /// A condition that knows what `must` is followed by in the message; empty for a correct value.
-    Option& Must(std::function<std::string()> findFault);
-
     /// Unit of a number, for messages and description.
     Option& Unit(const std::string& unit)
     {

@@ -70,13 +70,14 @@ void
 WriteSpike(const VariantRows& rows, const DumbbellExperiment& experiment, Time end)
 {
     const auto baseRtt = Seconds(experiment.GetBaseRtt());
-    rows("end_queue", "packets", experiment.GetLargestQueue(end - baseRtt, end + baseRtt));
     const auto queue =
         traceseries::Within(experiment.GetQueueSeries(), end - baseRtt, end + baseRtt);
     const auto isShorter = [](const TraceSample& a, const TraceSample& b) {
         return a.value < b.value;
     };
     const auto peak = std::max_element(queue.begin(), queue.end(), isShorter);
+    const auto before = experiment.GetQueueAt(end - baseRtt);
+    rows("end_queue", "packets", peak == queue.end() ? before : std::max(before, peak->value));
     // The last one of the least: the first when looked for from the peak backwards.
     const auto least = std::min_element(std::make_reverse_iterator(peak), queue.rend(), isShorter);
     if (least != queue.rend())

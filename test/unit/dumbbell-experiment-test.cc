@@ -215,9 +215,6 @@ TEST_F(DumbbellExperimentTest, WhatIsMeasuredLiesBetweenFromAndTo)
     EXPECT_EQ(experiment.GetQueueAt(Time(0)), 0);
     EXPECT_EQ(experiment.GetQueueAt(full->time - tick), 3);
     EXPECT_EQ(experiment.GetQueueAt(full->time), 4);
-    EXPECT_EQ(experiment.GetLargestQueue(Time(0), full->time), 3);
-    EXPECT_EQ(experiment.GetLargestQueue(Time(0), full->time + tick), 4);
-    EXPECT_EQ(experiment.GetLargestQueue(full->time + tick, Seconds(3)), 4);
     EXPECT_EXIT(experiment.CheckPlannedDrops(),
                 testing::ExitedWithCode(2),
                 "^--drop, --dropAcks: 1 of the packets never came to where they are lost");
