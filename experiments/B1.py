@@ -11,9 +11,7 @@ unstated = "No simulation: the formulas, with both readings of the sign in eq. (
 program = "buffer-table"
 random = False
 inner = ("a", "b", "B")
-# For the figure: what the table has, by the settings' order, which is the program's.
-_printed = [str(packets) for setting in _buffers.settings for packets in setting[5:]]
-runs = [sweep(printed=",".join(_printed))]
+runs = [sweep()]
 
 numbers = [
     row
@@ -48,6 +46,7 @@ def tables(means):
     """By how much the model is off what the paper prints, in %."""
     found = {}
     for name in ("newreno-minus", "newreno-plus", "sack"):
-        model, printed = (_figure.rows(means, q, name).set_index(["a", "b", "B"])["mean"] for q in ("buffer", "printed"))
-        found[f"off-{name}"] = (100 * (model / printed - 1)).reset_index()
+        printed = {tuple(map(float, s[:3])): s[6 if name == "sack" else 5] for s in _buffers.settings}
+        model = _figure.rows(means, "buffer", name).set_index(["a", "b", "B"])["mean"]
+        found[f"off-{name}"] = (100 * (model / [printed[setting] for setting in model.index] - 1)).reset_index()
     return found

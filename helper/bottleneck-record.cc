@@ -66,7 +66,7 @@ BottleneckRecord::GetNextDrop(Time after) const
 }
 
 uint64_t
-BottleneckRecord::SumOctets(Time from, Time to, bool ofFlowOnly) const
+BottleneckRecord::GetOctets(Time from, Time to, bool ofFlowOnly) const
 {
     Require(to, "BottleneckRecorder::GetOctets");
     uint64_t octets = 0;

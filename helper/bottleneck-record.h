@@ -56,19 +56,9 @@ class BottleneckRecord
     /// included @return when a segment of the flow was dropped or lost next; nothing if none was
     std::optional<Time> GetNextDrop(Time after) const;
 
-    /// Octets that left the queue, headers included, of all flows. @param from begin, included
-    /// @param to end, excluded @return octets
-    uint64_t GetOctets(Time from, Time to) const
-    {
-        return SumOctets(from, to, false);
-    }
-
-    /// Octets of the flow's data segments that left the queue, headers included. @param from begin,
-    /// included @param to end, excluded @return octets
-    uint64_t GetFlowOctets(Time from, Time to) const
-    {
-        return SumOctets(from, to, true);
-    }
+    /// @return octets that left the queue in [from, to), headers included, of all packets or of the
+    /// flow's data segments alone
+    uint64_t GetOctets(Time from, Time to, bool ofFlowOnly = false) const;
 
   protected:
     /// Octets that left the queue at one instant.
@@ -93,9 +83,6 @@ class BottleneckRecord
     /// @return numbers of the segments of events, over time
     template <class Wanted>
     TraceSeries Select(const Wanted& isWanted) const;
-
-    /// Add up the octets that departed in an interval, of all or of the flow's data segments alone.
-    uint64_t SumOctets(Time from, Time to, bool ofFlowOnly) const;
 };
 
 } // namespace ns3

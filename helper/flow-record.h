@@ -62,7 +62,8 @@ class FlowRecord
     /// @return when data segments were sent, new and again
     std::vector<Time> GetTransmissions() const;
 
-    /// @return when segments were sent again
+    /// @return when segments were sent again; not those with an octet that only a probe of the
+    /// receiver's closed window has carried
     const std::vector<Time>& GetRetransmissions() const
     {
         return m_retransmissions;

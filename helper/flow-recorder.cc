@@ -15,7 +15,6 @@
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-scoreboard-socket.h"
 #include "ns3/tcp-tx-buffer.h"
-#include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <utility>
@@ -73,6 +72,12 @@ class Inside : public TcpSocketBase
     {
         const auto state = (socket.*(&Inside::m_state)).Get();
         return state == CLOSED || (isSyn && (state < ESTABLISHED || state == TIME_WAIT));
+    }
+
+    /// @return octets of data in a full segment, which the handshake may make fewer
+    static uint32_t GetSegmentSize(const TcpSocketBase& socket)
+    {
+        return (socket.*(&Inside::m_tcb))->m_segmentSize;
     }
 };
 } // namespace
@@ -160,9 +165,6 @@ FlowRecorder::RecordSocket(Ptr<Socket> socket)
     NS_ABORT_MSG_UNLESS(tcp, "FlowRecorder::RecordSocket: the socket is no TCP socket");
     m_recorded = tcp;
     m_end.Watch();
-    UintegerValue segmentSize;
-    tcp->GetAttribute("SegmentSize", segmentSize);
-    m_segmentSize = segmentSize.Get();
     m_connections.Connect(
         tcp,
         "CongestionWindow",
@@ -249,7 +251,12 @@ FlowRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const 
         m_timeouts.push_back(Simulator::Now());
     }
     m_highestSent = m_highestSent.value_or(begin);
-    if (begin < *m_highestSent)
+    if (begin >= *m_highestSent || begin == m_probe)
+    {
+        const bool isProbe = m_isWindowClosed && packet->GetSize() == 1;
+        m_probe = isProbe ? std::optional(begin) : std::nullopt;
+    }
+    else
     {
         m_retransmissions.push_back(Simulator::Now());
     }
@@ -263,6 +270,8 @@ FlowRecorder::BeginConnection(SequenceNumber32 first)
     // A SYN that is sent again begins nothing, but nothing has been sent behind it.
     m_highestSent = first;
     m_next.reset();
+    m_probe.reset();
+    m_isWindowClosed = false;
     m_inLossState = false;
     m_isInEpisode = false;
 }
@@ -276,7 +285,7 @@ FlowRecorder::TimedOut(SequenceNumber32)
 void
 FlowRecorder::WindowChanged(std::string name, uint32_t, uint32_t newValue)
 {
-    Append(name, static_cast<double>(newValue) / m_segmentSize);
+    Append(name, static_cast<double>(newValue) / Inside::GetSegmentSize(*m_recorded));
 }
 
 void
@@ -316,6 +325,7 @@ FlowRecorder::Acknowledged(Ptr<const Packet>, const TcpHeader& header, Ptr<const
     {
         return;
     }
+    m_isWindowClosed = header.GetWindowSize() == 0;
     if (m_isInEpisode && header.GetAckNumber() >= m_episodeEnd)
     {
         m_episodes.back().end = Simulator::Now();

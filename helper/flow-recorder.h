@@ -141,13 +141,9 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
         m_end.Require(until, asker);
     }
 
-    /// Plan when to look for the application's socket.
     void AwaitStart(Ptr<BulkSendApplication> sender);
-    /// Record the application's socket if there is one.
     void LookForSocket(Ptr<BulkSendApplication> sender);
-    /// Record the application's socket, which has to be there.
     void ExpectSocket(Ptr<BulkSendApplication> sender);
-    /// Connect a trace source of the congestion control.
     void ConnectControlTrace(Ptr<Object> congestionControl, const std::string& name);
     /// Connect a trace source whose values are of type T to ValueChanged(), for a series. @return
     /// whether it was connected
@@ -157,9 +153,7 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     void BeginConnection(SequenceNumber32 first);
     /// A loss was detected: an episode begins unless one is going on.
     void BeginEpisode();
-    /// Append a value to a series.
     void Append(const std::string& name, double value);
-    /// See all that IP delivers to a receiver's node.
     void ObserveNode(Ptr<Node> node);
     /// @return the socket of a recorded connection, or null when the connection is none of a
     /// recorded receiver
@@ -187,15 +181,16 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
 
     SimulationEnd m_end;                           //!< no interval reaches beyond it
     std::vector<EventId> m_waits;                  //!< for starts of senders
-    Ptr<Socket> m_recorded;                        //!< the sender's socket
+    Ptr<TcpSocketBase> m_recorded;                 //!< the sender's socket
     std::vector<std::string> m_controlTraces;      //!< wanted traces of the congestion control
     SequenceNumber32 m_episodeEnd{0};              //!< the ACK that ends the last episode
     bool m_isInEpisode{false};                     //!< the last one has not ended
     std::optional<SequenceNumber32> m_highestSent; //!< one past the connection's highest octet
     std::optional<SequenceNumber32> m_next;        //!< first octet that is not acknowledged
+    std::optional<SequenceNumber32> m_probe;       //!< octet that last probed a closed window
+    bool m_isWindowClosed{false};                  //!< the receiver said so last
     bool m_tellsTimeouts{false};                   //!< the socket has a trace of them
     bool m_inLossState{false};                     //!< between a timeout and its repair
-    uint32_t m_segmentSize{1};                     //!< octets a segment
 
     bool m_isTaken{false}; //!< the receiver is another process's
     /// Recorded receivers, each a socket that listens or is connected; null as long as there is

@@ -246,8 +246,7 @@ void
 LossyDumbbellHelper::SetJitter(Time jitter)
 {
     CheckNotBuilt("jitter");
-    NS_ABORT_MSG_IF(jitter.IsStrictlyNegative(),
-                    "LossyDumbbellHelper: jitter must not be negative: " << jitter.As(Time::S));
+    pathparameters::RequireDelay("LossyDumbbellHelper: jitter", jitter);
     m_jitter = jitter;
 }
 
@@ -277,6 +276,10 @@ LossyDumbbellHelper::SetTrafficControl(bool enabled)
 {
     CheckNotBuilt("traffic control");
     m_trafficControl = enabled;
+    if (!enabled)
+    {
+        m_queueDisc.reset();
+    }
 }
 
 void
@@ -319,14 +322,14 @@ LossyDumbbellHelper::Build()
     {
         m_discs = m_queueDisc->Install(m_bottleneck);
     }
-    const auto links = BuildAccessLinks();
+    BuildAccessLinks();
     if (m_family == AddressFamily::IPV4)
     {
-        AssignIpv4(links);
+        AssignIpv4();
     }
     else
     {
-        AssignIpv6(links);
+        AssignIpv6();
     }
     if (!m_pcap.empty())
     {
@@ -430,10 +433,9 @@ LossyDumbbellHelper::InstallStacks()
     }
 }
 
-std::vector<LossyDumbbellHelper::AccessLink>
+void
 LossyDumbbellHelper::BuildAccessLinks()
 {
-    std::vector<AccessLink> links;
     for (const auto side : {LEFT, RIGHT})
     {
         const auto& hosts = side == LEFT ? m_senders : m_receivers;
@@ -444,10 +446,8 @@ LossyDumbbellHelper::BuildAccessLinks()
                                      : BuildAccessLink(hosts.Get(pair), side);
             m_hosts[side].devices.Add(devices.Get(0));
             m_hosts[side].routerDevices.Add(devices.Get(1));
-            links.push_back({side, devices});
         }
     }
-    return links;
 }
 
 NetDeviceContainer
@@ -540,7 +540,7 @@ LossyDumbbellHelper::BuildPath()
 }
 
 void
-LossyDumbbellHelper::AssignIpv4(const std::vector<AccessLink>& links)
+LossyDumbbellHelper::AssignIpv4()
 {
     Ipv4Networks addresses(m_ipv4Base, "255.255.255.252");
     Ipv4StaticRoutingHelper routing;
@@ -557,16 +557,19 @@ LossyDumbbellHelper::AssignIpv4(const std::vector<AccessLink>& links)
             m_hosts[side].ipv4.Add(middle.Get(Index(side)));
         }
     }
-    for (const auto& [side, devices] : links)
+    for (auto& hosts : m_hosts)
     {
-        const auto link = addresses.Assign(devices);
-        setDefaultRoute(link, 0);
-        m_hosts[side].ipv4.Add(link.Get(0));
+        for (uint32_t i = 0; i < hosts.devices.GetN(); ++i)
+        {
+            const auto link = addresses.Assign({hosts.devices.Get(i), hosts.routerDevices.Get(i)});
+            setDefaultRoute(link, 0);
+            hosts.ipv4.Add(link.Get(0));
+        }
     }
 }
 
 void
-LossyDumbbellHelper::AssignIpv6(const std::vector<AccessLink>& links)
+LossyDumbbellHelper::AssignIpv6()
 {
     // Not the prefix for documentation: ns-3's routers drop it.
     Ipv6AddressHelper addresses(m_ipv6Base, Ipv6Prefix(64));
@@ -586,14 +589,17 @@ LossyDumbbellHelper::AssignIpv6(const std::vector<AccessLink>& links)
             m_hosts[side].ipv6.Add(ipv6, interface);
         }
     }
-    for (const auto& [side, devices] : links)
+    for (auto& hosts : m_hosts)
     {
-        addresses.NewNetwork();
-        auto link = addresses.Assign(devices);
-        link.SetForwarding(1, true);
-        setDefaultRoute(link, 0);
-        const auto [ipv6, interface] = *link.Begin();
-        m_hosts[side].ipv6.Add(ipv6, interface);
+        for (uint32_t i = 0; i < hosts.devices.GetN(); ++i)
+        {
+            addresses.NewNetwork();
+            auto link = addresses.Assign({hosts.devices.Get(i), hosts.routerDevices.Get(i)});
+            link.SetForwarding(1, true);
+            setDefaultRoute(link, 0);
+            const auto [ipv6, interface] = *link.Begin();
+            hosts.ipv6.Add(ipv6, interface);
+        }
     }
 }
 

@@ -180,7 +180,7 @@ class LossyDumbbellHelper
     void SetAddressBase(Ipv6Address first);
 
     /// Put ns-3's default queue disc in front of the bottleneck. @param enabled the default is
-    /// false: the device queue is the bottleneck
+    /// false: the device queue is the bottleneck, and what SetQueueDisc() chose is forgotten
     void SetTrafficControl(bool enabled);
 
     /**
@@ -327,49 +327,32 @@ class LossyDumbbellHelper
         Ipv6InterfaceContainer ipv6;      //!< of the hosts
     };
 
-    /// @brief How long a direction takes. @return its propagation delay
     Time GetDelay(Direction direction) const
     {
         return m_paths[direction].delay.value_or(m_delay);
     }
 
-    /// @brief All devices. @return bottleneck, left and right access links
     NetDeviceContainer GetDevices() const;
-    /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
-    /// Refuse what excludes each other.
     void Check() const;
     /// @return whether two processes simulate the sides, by the routers' system IDs
     bool IsSplit() const;
-    /// Make the hosts of a side.
     void CreateHosts(Side side, NodeContainer& hosts) const;
-    /// @brief Each node once. @return routers, senders, receivers
+    /// @return each node once: routers, senders, receivers
     NodeContainer GetNodes() const;
-    /// Install the stacks on all nodes.
     void InstallStacks();
-    /// Make the link between a host and its router. @return its two devices, the host's first
+    /// @return the two devices, the host's first
     NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side);
-    /// Make the bottleneck between the routers.
     void BuildBottleneck();
-    /// Make the bottleneck of two PathNetDevices.
     void BuildPath();
-    /// Make the end of the bottleneck that sends in a direction.
     Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
 
-    /// An access link.
-    struct AccessLink
-    {
-        Side side;                  //!< where the host is
-        NetDeviceContainer devices; //!< the host's first
-    };
-
     /// Make the links between all hosts and their routers, unless direct.
-    std::vector<AccessLink> BuildAccessLinks();
+    void BuildAccessLinks();
     /// Give every link its subnet and every node its default route.
-    void AssignIpv4(const std::vector<AccessLink>& links);
+    void AssignIpv4();
     /// @copydoc AssignIpv4
-    void AssignIpv6(const std::vector<AccessLink>& links);
-    /// A host's socket address, of the helper's address family.
+    void AssignIpv6();
     Address GetSocketAddress(Side side, uint32_t pair, uint16_t port) const;
 
     uint32_t m_pairs;                                //!< number of pairs

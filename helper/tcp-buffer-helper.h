@@ -202,27 +202,22 @@ class TcpBufferHelper
         std::optional<double> decrease;    //!< `b`; nothing for `B/P`
     };
 
-    /// @return what a preset's name means, if anything
+    /// @return nothing for a name that is no preset's
     static std::optional<Sender> FindSender(const std::string& name);
-    /// @brief Refuse sizes out of range. @param sizes the sizes @param least smallest one, octets
+    /// Refuse sizes out of range, or below so many octets.
     static void CheckSizes(const Sizes& sizes, uint32_t least);
-    /// The path in packets.
     TcpBufferModel::Path GetPath() const;
     TcpBufferModel GetModel() const;
-    /// @brief `b`. @return part of the window
     double GetDecrease() const;
-    /// @brief Sizes for a window. @param octets window @return sizes that can be set
     static Sizes GetSizesFor(uint64_t octets);
-    /// @brief Whole packets, in multiples of delayed ACKs, in octets. @param packets number
-    /// @return octets
+    /// @return octets of whole packets, in multiples of delayed ACKs
     uint64_t GetOctets(double packets) const;
-    /// @brief What buffers allow. @param octets the smaller one @return packets a second
+    /// @param octets the smaller buffer @return packets a second
     double GetCap(uint32_t octets) const;
-    /// @brief What a lone flow does that buffers do not limit. @return cut to overflow
+    /// @return a lone flow's, from cut to overflow, that buffers do not limit
     SawtoothCycle GetCycle() const;
-    /// @brief What the congestion control reaches. @param packets `Q` @return packets a second
+    /// @param packets `Q` @return packets a second
     double GetSawtoothRate(double packets) const;
-    /// @brief Sizes to set; warns if they are not enough. @return sizes
     Sizes GetRequiredOrWarn() const;
 
     DataRate m_rate;        //!< of the bottleneck

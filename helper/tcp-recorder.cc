@@ -9,6 +9,7 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/log.h"
 #include "ns3/node-list.h"
+#include "ns3/pointer.h"
 #include "ns3/sequence-position.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-congestion-ops.h"
@@ -47,24 +48,15 @@ Print(const Address& address)
     return text.str();
 }
 
-/// What every socket of ns-3's has, and does not show.
-struct OpenSocket : TcpSocketBase
-{
-    /// @return its congestion control
-    static const TcpCongestionOps& GetControl(const TcpSocketBase& socket)
-    {
-        return *(socket.*(&OpenSocket::m_congestionControl));
-    }
-};
-
 /// The congestion control, and of a socket of ours how it repairs losses: TcpCubic+TcpRackRecovery.
 std::string
 GetVariantOf(const TcpSocketBase& socket)
 {
-    const auto control = OpenSocket::GetControl(socket).GetName();
+    PointerValue control;
+    socket.GetAttribute("CongestionOps", control);
+    const auto name = control.Get<TcpCongestionOps>()->GetName();
     const auto* ours = dynamic_cast<const TcpScoreboardSocket*>(&socket);
-    return ours ? control + "+" + ours->GetLossRecovery().GetName().substr(sizeof("ns3::") - 1)
-                : control;
+    return ours ? name + "+" + ours->GetLossRecovery().GetName().substr(sizeof("ns3::") - 1) : name;
 }
 
 /// Rows of one series.
@@ -198,7 +190,7 @@ TcpRecorder::WriteSummary(std::ostream& os) const
     {
         const auto& sender = connection->GetSender();
         const auto sent = sender.GetTransmissions();
-        const auto& acknowledged = connection->GetAcknowledged();
+        const auto& acknowledged = sender.GetAcknowledged();
         if (sent.empty())
         {
             continue;
@@ -230,7 +222,7 @@ TcpRecorder::WriteSeries(std::ostream& os) const
                 WriteRows(os, *connection, quantity, unit, sender.GetSeries(quantity));
             }
         }
-        WriteRows(os, *connection, "acknowledged", "octets", connection->GetAcknowledged());
+        WriteRows(os, *connection, "acknowledged", "octets", sender.GetAcknowledged());
         WriteRows(os, *connection, "retransmission", "1", Mark(sender.GetRetransmissions()));
         WriteRows(os, *connection, "timeout", "1", Mark(sender.GetTimeouts()));
     }

@@ -90,12 +90,6 @@ class TcpRecorder : private SegmentWatch
             return m_sender;
         }
 
-        /// @return octets of data in total that the other end acknowledged, over time
-        const TraceSeries& GetAcknowledged() const
-        {
-            return m_sender.GetAcknowledged();
-        }
-
       private:
         /// A trace sink.
         void StateChanged(TcpSocket::TcpStates_t oldState, TcpSocket::TcpStates_t newState);

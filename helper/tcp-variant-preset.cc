@@ -19,6 +19,9 @@
 #include "ns3/tcp-socket-base.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
+#include <boost/range/adaptor/map.hpp>
+#include <boost/range/adaptor/transformed.hpp>
 #include <cstdlib>
 #include <functional>
 #include <sstream>
@@ -233,18 +236,6 @@ NameOf(TypeId part)
     return part == TypeId() ? "the node's own" : part.GetName();
 }
 
-template <class Rows, class GetName>
-std::string
-JoinNames(const Rows& rows, GetName getName)
-{
-    std::string names;
-    for (const auto& row : rows)
-    {
-        names += (names.empty() ? "" : ", ") + getName(row);
-    }
-    return names;
-}
-
 /// The type of the sockets with a sender, empty for ns-3's own; TypeId() where the library was
 /// built without TCP_LOSSY_STOCK_FAST and the sender is that one.
 TypeId
@@ -425,16 +416,22 @@ TcpVariantPreset::SetLossRecoveryAttribute(const std::string& name, const Attrib
     return !m_lossRecoveryName.empty();
 }
 
+bool
+TcpVariantPreset::IsRecovery(const std::string& name)
+{
+    TypeId typeId;
+    return TypeId::LookupByNameFailSafe(name, &typeId) && typeId.HasConstructor() &&
+           typeId.IsChildOf(TcpRecoveryOps::GetTypeId());
+}
+
 TcpVariantPreset&
 TcpVariantPreset::SetRecovery(const std::string& name)
 {
-    TypeId typeId;
-    NS_ABORT_MSG_UNLESS(TypeId::LookupByNameFailSafe(name, &typeId) && typeId.HasConstructor() &&
-                            typeId.IsChildOf(TcpRecoveryOps::GetTypeId()),
+    NS_ABORT_MSG_UNLESS(IsRecovery(name),
                         "TcpVariantPreset::SetRecovery: '"
                             << name << "' is not the TypeId name of a TcpRecoveryOps");
     m_recovery = PresetPart();
-    m_recovery.SetTypeId(typeId);
+    m_recovery.SetTypeId(TypeId::LookupByName(name));
     m_name += "," + name;
     return *this;
 }
@@ -502,13 +499,14 @@ TcpVariantPreset::InstallByName(const NodeContainer& nodes) const
 std::string
 TcpVariantPreset::GetNames()
 {
-    return JoinNames(TcpVariant::GetAll(), [](const TcpVariant& row) { return row.name; });
+    const auto names = boost::adaptors::transformed([](const TcpVariant& row) { return row.name; });
+    return boost::algorithm::join(TcpVariant::GetAll() | names, ", ");
 }
 
 std::string
 TcpVariantPreset::GetSocketNames()
 {
-    return JoinNames(GetSockets(), [](const auto& row) { return row.first; });
+    return boost::algorithm::join(GetSockets() | boost::adaptors::map_keys, ", ");
 }
 
 std::string

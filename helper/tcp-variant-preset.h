@@ -142,8 +142,8 @@ class TcpVariantPreset
      * @brief Change an attribute of this preset's sockets alone.
      *
      * @code
-     *   TcpVariantPreset("fack").Set("ns3::TcpFack::Overdamping",
-     * BooleanValue(true)).Install(nodes);
+     *   TcpVariantPreset fack("fack");
+     *   fack.Set("ns3::TcpFack::Overdamping", BooleanValue(true)).Install(nodes);
      * @endcode
      *
      * @param name full name of an attribute of its congestion control, its recovery law, its loss
@@ -153,6 +153,9 @@ class TcpVariantPreset
      * @return this preset
      */
     TcpVariantPreset& Set(const std::string& name, const AttributeValue& value);
+
+    /// @return whether a text is the TypeId name of a TcpRecoveryOps that there are objects of
+    static bool IsRecovery(const std::string& name);
 
     /// Change an attribute of its sockets, which the preset may have set or not. @param name the
     /// attribute @param value its value @return false, and nothing changes, if its kind of socket

@@ -133,10 +133,11 @@ WifiPathHelper::WifiPathHelper(uint32_t flows)
 {
     NS_ABORT_MSG_IF(flows > MAX_STATIONS,
                     "WifiPathHelper: flows must lie in [1, " << MAX_STATIONS << "], not " << flows);
+    m_mostFlows = MAX_STATIONS;
 }
 
 WirelessPathHelper::Fault
-WifiPathHelper::FindWirelessFault(DataRate rate, Time delay) const
+WifiPathHelper::FindFormFault(DataRate rate, Time delay, uint32_t) const
 {
     std::ostringstream text;
     if (FindRate(rate) == RATES.end())
@@ -152,12 +153,6 @@ WifiPathHelper::FindWirelessFault(DataRate rate, Time delay) const
         return {"delay", text.str()};
     }
     return {};
-}
-
-uint32_t
-WifiPathHelper::GetMostFlows() const
-{
-    return MAX_STATIONS;
 }
 
 void

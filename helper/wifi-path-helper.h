@@ -53,18 +53,12 @@ class WifiPathHelper : public WirelessPathHelper
     }
 
   private:
-    Fault FindWirelessFault(DataRate rate, Time delay) const override;
-
-    uint32_t GetMostFlows() const override;
+    Fault FindFormFault(DataRate rate, Time delay, uint32_t retries) const override;
     void DoBuild() override;
     int64_t DoAssignStreams(int64_t stream) override;
-    /// Make the senders' links, with addresses and routes.
     void BuildWired();
-    /// Put access point and stations in their places.
     void PlaceNodes() const;
-    /// Make access point and stations.
     void BuildWireless();
-    /// Set queue and retries of the access point.
     void ConfigureAccessPoint() const;
     /// Give addresses and routes to access point and stations, which lose what is sent to them.
     void AssignWireless();

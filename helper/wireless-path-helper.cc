@@ -10,7 +10,10 @@
 #include "ns3/inet-socket-address.h"
 #include "ns3/log.h"
 
+#include <boost/algorithm/string/join.hpp>
+#include <boost/range/adaptor/map.hpp>
 #include <map>
+#include <sstream>
 
 namespace ns3
 {
@@ -19,7 +22,6 @@ NS_LOG_COMPONENT_DEFINE("WirelessPathHelper");
 
 namespace
 {
-constexpr uint32_t MAX_FLOWS = 4096;
 constexpr uint32_t MAX_RETRIES = 255;
 
 /// Forms by name. A function's variable, since registrations run in any order.
@@ -32,7 +34,7 @@ GetMakers()
 
 /// What is wrong with the name of a form.
 std::string
-FindHopFault(const std::string& hop)
+FindNameFault(const std::string& hop)
 {
     return GetMakers().count(hop) > 0
                ? ""
@@ -51,7 +53,7 @@ WirelessPathHelper::Registration::Registration(const std::string& hop, const Mak
 std::unique_ptr<WirelessPathHelper>
 WirelessPathHelper::Create(const std::string& hop, uint32_t flows)
 {
-    const auto fault = FindHopFault(hop);
+    const auto fault = FindNameFault(hop);
     NS_ABORT_MSG_UNLESS(fault.empty(), "WirelessPathHelper: hop " << fault);
     return GetMakers().at(hop)(flows);
 }
@@ -63,42 +65,51 @@ WirelessPathHelper::FindFault(const std::string& hop,
                               Time delay,
                               uint32_t retries)
 {
-    if (const auto fault = FindHopFault(hop); !fault.empty())
+    if (const auto fault = FindNameFault(hop); !fault.empty())
     {
         return {"hop", fault};
     }
     const auto form = GetMakers().at(hop)(1);
-    if (flows < 1 || flows > form->GetMostFlows())
+    if (flows < 1 || flows > form->m_mostFlows)
     {
         return {"flows",
-                "must lie in [1, " + std::to_string(form->GetMostFlows()) + "] over " + hop +
+                "must lie in [1, " + std::to_string(form->m_mostFlows) + "] over " + hop +
                     ", not " + std::to_string(flows)};
     }
-    const auto fault = form->FindWirelessFault(rate, delay);
-    return fault.parameter.empty() ? form->FindRetryFault(retries) : fault;
+    return form->FindHopFault(rate, delay, retries);
 }
 
-uint32_t
-WirelessPathHelper::GetMostFlows() const
+WirelessPathHelper::Fault
+WirelessPathHelper::FindHopFault(DataRate rate, Time delay, uint32_t retries) const
 {
-    return MAX_FLOWS;
+    std::ostringstream text;
+    if (rate.GetBitRate() == 0)
+    {
+        return {"rate", "must be above 0 bit/s"};
+    }
+    if (delay.IsStrictlyNegative())
+    {
+        text << "must not be negative: " << delay.As(Time::S);
+        return {"delay", text.str()};
+    }
+    if (retries > MAX_RETRIES)
+    {
+        text << "must lie in [0, " << MAX_RETRIES << "], not " << retries;
+        return {"retries", text.str()};
+    }
+    return FindFormFault(rate, delay, retries);
 }
 
 std::string
 WirelessPathHelper::GetHopNames()
 {
-    std::string names;
-    for (const auto& [name, maker] : GetMakers())
-    {
-        names += (names.empty() ? "" : ", ") + name;
-    }
-    return names;
+    return boost::algorithm::join(GetMakers() | boost::adaptors::map_keys, ", ");
 }
 
 WirelessPathHelper::WirelessPathHelper(uint32_t flows, DataRate rate, uint32_t retryLimit)
 {
-    NS_ABORT_MSG_IF(flows < 1 || flows > MAX_FLOWS,
-                    "WirelessPathHelper: flows must lie in [1, " << MAX_FLOWS << "], not "
+    NS_ABORT_MSG_IF(flows < 1 || flows > m_mostFlows,
+                    "WirelessPathHelper: flows must lie in [1, " << m_mostFlows << "], not "
                                                                  << flows);
     m_flows = flows;
     m_rate = rate;
@@ -125,9 +136,7 @@ void
 WirelessPathHelper::SetWireless(DataRate rate, Time delay)
 {
     CheckNotBuilt("wireless hop");
-    pathparameters::RequireRate("WirelessPathHelper: wireless rate", rate);
-    pathparameters::RequireDelay("WirelessPathHelper: wireless delay", delay);
-    const auto fault = FindWirelessFault(rate, delay);
+    const auto fault = FindHopFault(rate, delay, m_retryLimit);
     NS_ABORT_MSG_UNLESS(fault.parameter.empty(),
                         "WirelessPathHelper: wireless " << fault.parameter << " " << fault.text);
     m_rate = rate;
@@ -156,10 +165,7 @@ void
 WirelessPathHelper::SetRetryLimit(uint32_t retries)
 {
     CheckNotBuilt("retry limit");
-    NS_ABORT_MSG_IF(retries > MAX_RETRIES,
-                    "WirelessPathHelper: retry limit must lie in [0, " << MAX_RETRIES << "], not "
-                                                                       << retries);
-    const auto fault = FindRetryFault(retries);
+    const auto fault = FindHopFault(m_rate, m_delay, retries);
     NS_ABORT_MSG_UNLESS(fault.parameter.empty(), "WirelessPathHelper: retry limit " << fault.text);
     m_retryLimit = retries;
 }
@@ -218,7 +224,7 @@ PointToPointPathHelper::PointToPointPathHelper(uint32_t flows)
 }
 
 WirelessPathHelper::Fault
-PointToPointPathHelper::FindRetryFault(uint32_t retries) const
+PointToPointPathHelper::FindFormFault(DataRate, Time, uint32_t retries) const
 {
     if (retries == 0)
     {

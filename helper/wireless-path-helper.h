@@ -154,6 +154,7 @@ class WirelessPathHelper
     /// Plan a path of 1 to 4096 flows, with the form's default rate and retry limit.
     WirelessPathHelper(uint32_t flows, DataRate rate, uint32_t retryLimit);
 
+    uint32_t m_mostFlows{4096};                        //!< that the form can have
     uint32_t m_flows{1};                               //!< number of flows
     DataRate m_wiredRate{"100Mbps"};                   //!< rate of the senders' links
     Time m_wiredDelay{MilliSeconds(30)};               //!< propagation delay of the senders' links
@@ -170,29 +171,17 @@ class WirelessPathHelper
     NodeContainer m_receivers;            //!< in order of flows
     Ptr<Node> m_baseStation;              //!< where the wired part ends
     std::vector<Ipv4Address> m_addresses; //!< of the receivers
-                                          /// @}
+
+    /// @}
 
   private:
-    /// @return what is wrong with a rate or delay, if anything
-    virtual Fault FindWirelessFault(DataRate /* rate */, Time /* delay */) const
-    {
-        return {};
-    }
-
-    /// @return what is wrong with a retry limit, if anything
-    virtual Fault FindRetryFault(uint32_t /* retries */) const
-    {
-        return {};
-    }
-
-    /// @return the most flows that the form can have
-    virtual uint32_t GetMostFlows() const;
-
-    /// Make everything, by the parameters.
+    /// @return the first thing that is wrong with a hop, in any form or in this one
+    Fault FindHopFault(DataRate rate, Time delay, uint32_t retries) const;
+    /// @return what this form cannot do
+    virtual Fault FindFormFault(DataRate rate, Time delay, uint32_t retries) const = 0;
     virtual void DoBuild() = 0;
-    /// Fix streams from an index on. @return number of streams used
+    /// @return number of streams used
     virtual int64_t DoAssignStreams(int64_t stream) = 0;
-    /// Refuse a change of a parameter once the links exist.
     void CheckNotBuilt(const char* what) const;
 
     bool m_built{false}; //!< Build() was called
@@ -226,7 +215,7 @@ class PointToPointPathHelper : public WirelessPathHelper
     }
 
   private:
-    Fault FindRetryFault(uint32_t retries) const override;
+    Fault FindFormFault(DataRate rate, Time delay, uint32_t retries) const override;
     void DoBuild() override;
 
     int64_t DoAssignStreams(int64_t stream) override

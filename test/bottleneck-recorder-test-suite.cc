@@ -158,7 +158,9 @@ class BottleneckRecorderTestCase : public IsolatedTestCase
         CheckDrops(recorder, start + NanoSeconds(1000 * arrival(5)), records[14].time);
         const auto from = start;
         const auto to = start + MilliSeconds(40);
-        NS_TEST_EXPECT_MSG_EQ(recorder.GetFlowOctets(from, to), 4 * segment, "octets of the flow");
+        NS_TEST_EXPECT_MSG_EQ(recorder.GetOctets(from, to, true),
+                              4 * segment,
+                              "octets of the flow");
         NS_TEST_EXPECT_MSG_EQ(recorder.GetOctets(from, to), 4 * segment + m_ack, "octets");
     }
 

@@ -885,6 +885,63 @@ class RecorderClosedWindowTestCase : public ScriptedArrivalsTestCase
     uint32_t m_read{0};
 };
 
+/// The reader pauses: probes of its closed window carry an octet that later goes with its segment.
+class RecorderProbesTestCase : public IsolatedTestCase
+{
+  public:
+    RecorderProbesTestCase()
+        : IsolatedTestCase("Retransmissions: none of what only a window probe has carried")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(MSS));
+        Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(4 * MSS));
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.Build();
+        const TcpVariantPreset variant("sack");
+        variant.Install(dumbbell.GetSenders());
+        variant.Install(dumbbell.GetReceivers());
+        const auto listener =
+            Socket::CreateSocket(dumbbell.GetReceivers().Get(0), TcpSocketFactory::GetTypeId());
+        listener->Bind(dumbbell.GetAnyAddress(PORT));
+        listener->Listen();
+        listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                    MakeCallback(&RecorderProbesTestCase::Accept, this));
+        BulkSendHelper bulk("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
+        bulk.SetAttribute("MaxBytes", UintegerValue(SEGMENTS * MSS));
+        const auto sender = bulk.Install(dumbbell.GetSenders()).Get(0);
+        FlowRecorder flow;
+        flow.RecordSender(DynamicCast<BulkSendApplication>(sender));
+        RunUntil(Seconds(60));
+        NS_TEST_EXPECT_MSG_EQ(m_read, SEGMENTS * MSS, "octets");
+        NS_TEST_EXPECT_MSG_GT(flow.GetTransmissions().size(), SEGMENTS + 1, "probes have gone");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetRetransmissions().size(), 0, "nothing is sent again");
+        NS_TEST_EXPECT_MSG_EQ(flow.GetAcknowledged().back().value, SEGMENTS * MSS, "acknowledged");
+    }
+
+    void Accept(Ptr<Socket> socket, const Address&)
+    {
+        ns3compat::ScheduleCall(Seconds(10), [this, socket] {
+            socket->SetRecvCallback(MakeCallback(&RecorderProbesTestCase::Read, this));
+            Read(socket);
+        });
+    }
+
+    void Read(Ptr<Socket> socket)
+    {
+        while (const auto packet = socket->Recv())
+        {
+            m_read += packet->GetSize();
+        }
+    }
+
+    static constexpr uint32_t SEGMENTS = 10;
+    uint32_t m_read{0};
+};
+
 /// A recorder need not live as long as what it records.
 class RecorderScopeTestCase : public IsolatedTestCase
 {
@@ -1117,6 +1174,7 @@ class FlowRecorderTestSuite : public TestSuite
         }
         AddTestCase(new RecorderStartTestCase);
         AddTestCase(new RecorderScopeTestCase);
+        AddTestCase(new RecorderProbesTestCase);
         AddTestCase(new RecorderSeriesTestCase);
     }
 };

@@ -587,6 +587,11 @@ class TrafficControlTestCase : public IsolatedTestCase
     {
         LossyDumbbellHelper dumbbell(2);
         dumbbell.SetAddressFamily(family);
+        if (!enabled)
+        {
+            // Taken back by the next call.
+            dumbbell.SetQueueDisc("ns3::RedQueueDisc");
+        }
         dumbbell.SetTrafficControl(enabled);
         dumbbell.SetQueue(FORWARD, 7);
         dumbbell.SetRate(FORWARD, DataRate("1Mbps"));

@@ -118,7 +118,7 @@ class ApplicationsTestCase : public IsolatedTestCase
         {
             const auto& connection = *recorder.GetConnections()[2 * i];
             const auto& sender = connection.GetSender();
-            NS_TEST_EXPECT_MSG_EQ(connection.GetAcknowledged().back().value, octets[i], "octets");
+            NS_TEST_EXPECT_MSG_EQ(sender.GetAcknowledged().back().value, octets[i], "octets");
             NS_TEST_EXPECT_MSG_EQ(sender.GetRetransmissions().size(), (i == 0 ? 2 : 0), "lost");
             std::ostringstream start;
             start << connection.GetNode() << "," << connection.GetName() << ",";
@@ -187,6 +187,37 @@ class SomeNodesTestCase : public IsolatedTestCase
     }
 };
 
+/// Windows count the segments that are sent, which a link makes smaller than was asked for.
+class SmallerSegmentsTestCase : public IsolatedTestCase
+{
+  public:
+    SmallerSegmentsTestCase()
+        : IsolatedTestCase("Windows are in segments of the size that the handshake allows")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(8960));
+        Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(10));
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.Build();
+        dumbbell.GetHostDevices(LossyDumbbellHelper::Side::LEFT).Get(0)->SetMtu(1500);
+        TcpVariantPreset("rack").Install(dumbbell.GetSenders());
+        TcpRecorder recorder;
+        recorder.Install(dumbbell.GetSenders());
+        BulkSendHelper bulk("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
+        bulk.Install(dumbbell.GetSenders());
+        PacketSinkHelper receiver("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT));
+        receiver.Install(dumbbell.GetReceivers());
+        RunUntil(Seconds(2));
+        NS_TEST_ASSERT_MSG_EQ(recorder.GetConnections().size(), 1, "one sender");
+        const auto& cwnd = recorder.GetConnections()[0]->GetSender().GetSeries("cwnd");
+        NS_TEST_EXPECT_MSG_EQ_TOL(cwnd.front().value, 10, 1e-9, "segments");
+    }
+};
+
 /// Tests of TcpRecorder by counts that do not come from it.
 class TcpRecorderTestSuite : public TestSuite
 {
@@ -197,6 +228,7 @@ class TcpRecorderTestSuite : public TestSuite
         AddTestCase(new ApplicationsTestCase(AddressFamily::IPV4));
         AddTestCase(new ApplicationsTestCase(AddressFamily::IPV6));
         AddTestCase(new SomeNodesTestCase);
+        AddTestCase(new SmallerSegmentsTestCase);
     }
 };
 

@@ -9,7 +9,7 @@
 
 #include "ns3/config.h"
 #include "ns3/rng-seed-manager.h"
-#include "ns3/tcp-recovery-ops.h"
+#include "ns3/tcp-variant-preset.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -30,7 +30,7 @@ const std::string CHECK = "check";
 bool
 IsAttribute(const std::string& type, const VariantOptions::value_type& option)
 {
-    const auto name = TypeId::GetLaw(type);
+    const auto name = TcpVariantPreset::GetType(type);
     const auto end = name.rfind("Recovery");
     const auto recovery = end != std::string::npos && end > 3 ? name.substr(3, end - 3) : "";
     lean::Attributes attributes;

@@ -7,9 +7,10 @@
 #include "lib/option-table.h"
 
 #include "ns3/config.h"
-#include "ns3/tcp-recovery-ops.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
+#include <boost/range/adaptor/map.hpp>
 #include <vector>
 
 namespace ns3
@@ -98,7 +99,7 @@ TcpVariantPreset::SetLossRecoveryAttribute(const std::string& name, const Attrib
 TcpVariantPreset&
 TcpVariantPreset::SetRecovery(const std::string& law)
 {
-    m_variant.law = {TypeId::GetLaw(law), {}};
+    m_variant.law = {GetType(law), {}};
     return *this;
 }
 
@@ -139,12 +140,7 @@ TcpVariantPreset::MakePlain()
 std::string
 TcpVariantPreset::GetSocketNames()
 {
-    std::string names;
-    for (const auto& [name, recovery] : GetScoreboardSockets())
-    {
-        names += (names.empty() ? "" : ", ") + name;
-    }
-    return names;
+    return boost::algorithm::join(GetScoreboardSockets() | boost::adaptors::map_keys, ", ");
 }
 
 bool

@@ -132,10 +132,6 @@ class DumbbellExperiment
         return traceseries::ValueAt(m_queueSeries, at).value_or(0.0);
     }
 
-    /// Largest number of packets in the forward queue. @param from begin, included @param to end,
-    /// excluded @return the largest number then
-    double GetLargestQueue(Time from, Time to) const;
-
     /// @brief Goodput of a flow while measured. @return segments a second
     double GetSegmentRate(uint32_t pair) const;
 
@@ -146,14 +142,10 @@ class DumbbellExperiment
         return GetSegmentRate(pair) / GetLinkRate();
     }
 
-    /// Part of the bottleneck's capacity that is used, headers and retransmissions included.
-    /// @param pair a flow that is recorded there; it says which direction @return the part that all
-    /// flows use while measured
-    double GetLinkUse(uint32_t pair) const;
-
-    /// The same, of one flow's data segments alone. @param pair a flow that is recorded there
-    /// @return the part that its data segments use while measured
-    double GetLinkUseOfFlow(uint32_t pair) const;
+    /// @return part of the bottleneck's capacity that is used while measured, headers and
+    /// retransmissions included, in the direction of a flow that is recorded there, by all or by
+    /// that flow's data segments alone
+    double GetLinkUse(uint32_t pair, bool ofFlowOnly = false) const;
 
     /// @brief Rate of the link in full segments. @return segments a second
     double GetLinkRate() const;
@@ -181,10 +173,6 @@ class DumbbellExperiment
 
   private:
     class Network;
-
-    /// Part of the capacity of the bottleneck while measured. @param octets octets that left its
-    /// queue @return the part
-    double GetShare(uint64_t octets) const;
 
     const DumbbellSetUp& m_setUp;       //!< parameters
     TraceSeries m_queueSeries;          //!< packets in the forward queue

@@ -118,17 +118,6 @@ DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
 }
 
 double
-DumbbellExperiment::GetLargestQueue(Time from, Time to) const
-{
-    auto largest = GetQueueAt(from);
-    for (const auto& sample : traceseries::Within(m_queueSeries, from, to))
-    {
-        largest = std::max(largest, sample.value);
-    }
-    return largest;
-}
-
-double
 DumbbellExperiment::GetLinkRate() const
 {
     return m_setUp.path.rate.GetBitRate() / BITS_PER_OCTET / m_setUp.GetSizes().GetPacket();
@@ -142,24 +131,11 @@ DumbbellExperiment::GetSegmentRate(uint32_t pair) const
 }
 
 double
-DumbbellExperiment::GetShare(uint64_t octets) const
+DumbbellExperiment::GetLinkUse(uint32_t pair, bool ofFlowOnly) const
 {
-    return octets * BITS_PER_OCTET / m_setUp.path.rate.GetBitRate() /
-           (m_setUp.measurement.to - m_setUp.measurement.from).GetSeconds();
-}
-
-double
-DumbbellExperiment::GetLinkUse(uint32_t pair) const
-{
-    return GetShare(
-        GetBottleneck(pair).GetOctets(m_setUp.measurement.from, m_setUp.measurement.to));
-}
-
-double
-DumbbellExperiment::GetLinkUseOfFlow(uint32_t pair) const
-{
-    return GetShare(
-        GetBottleneck(pair).GetFlowOctets(m_setUp.measurement.from, m_setUp.measurement.to));
+    const auto& [from, to, spread] = m_setUp.measurement;
+    return GetBottleneck(pair).GetOctets(from, to, ofFlowOnly) * BITS_PER_OCTET /
+           m_setUp.path.rate.GetBitRate() / (to - from).GetSeconds();
 }
 
 double

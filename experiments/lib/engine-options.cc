@@ -9,6 +9,7 @@
 #include "ns3/command-line.h"
 #include "ns3/config.h"
 #include "ns3/global-value.h"
+#include "ns3/queue-size.h"
 #include "ns3/string.h"
 #include "ns3/tcp-loss-recovery.h"
 #include "ns3/type-id.h"
@@ -16,8 +17,25 @@
 #include <algorithm>
 #include <iterator>
 #include <list>
+#include <sstream>
 
-namespace ns3::tcplossy::engineoptions
+namespace ns3::tcplossy
+{
+
+bool
+ParseValue(const std::string& text, QueueSize& value)
+{
+    std::istringstream is(text);
+    return static_cast<bool>(is >> value);
+}
+
+double
+ToNumber(const QueueSize& value)
+{
+    return value.GetValue();
+}
+
+namespace engineoptions
 {
 
 namespace
@@ -161,4 +179,6 @@ Set(const std::string& name, const std::string& value, const std::vector<std::st
     }
 }
 
-} // namespace ns3::tcplossy::engineoptions
+} // namespace engineoptions
+
+} // namespace ns3::tcplossy

@@ -7,7 +7,6 @@
 #include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/string.h"
-#include "ns3/tcp-recovery-ops.h"
 #include "ns3/uinteger.h"
 
 #include <algorithm>
@@ -110,15 +109,16 @@ SocketParameters::AddSizes(OptionTable& options)
              "Initial slow start threshold in segments; 0 is no limit",
              sizes.initialSsthresh)
         .In(0, MAX_WINDOW)
-        .Must([this] {
-            // Its octets are a number. The size of segments stands before it, and has been checked.
-            const auto most = UNLIMITED / sizes.segment;
-            return sizes.initialSsthresh <= most
-                       ? ""
-                       : "lie in [0, " + std::to_string(most) + "] segments";
-        })
         .Unit("segments")
         .Zero("unlimited");
+    options.AddCheck([this] {
+        // Its octets are a number.
+        const auto most = UNLIMITED / sizes.segment;
+        return sizes.initialSsthresh <= most
+                   ? ""
+                   : "--initialSsthresh must lie in [0, " + std::to_string(most) +
+                         "] segments, not " + std::to_string(sizes.initialSsthresh) + " segments";
+    });
 }
 
 void
@@ -270,11 +270,9 @@ Option&
 AddLaw(OptionTable& options, std::string& value)
 {
     options.AddCheck([&value] {
-        TypeId typeId;
-        const bool isLaw = value.empty() || (TypeId::LookupByNameFailSafe(value, &typeId) &&
-                                             typeId.HasConstructor() &&
-                                             typeId.IsChildOf(TcpRecoveryOps::GetTypeId()));
-        return isLaw ? "" : "--law: '" + value + "' is not the TypeId name of a TcpRecoveryOps";
+        return value.empty() || TcpVariantPreset::IsRecovery(value)
+                   ? ""
+                   : "--law: '" + value + "' is not the TypeId name of a TcpRecoveryOps";
     });
     return options.Add("law", "Its recovery law, the TypeId of a TcpRecoveryOps", value);
 }

@@ -79,19 +79,6 @@ namespace
 {
 constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
 
-/// Of those types of ns-3 whose operator does not end the program.
-template <class T>
-bool
-ParseStream(const std::string& text, T& value)
-{
-    std::istringstream is(text);
-    T parsed = value;
-    is >> parsed;
-    const bool isParsed = !text.empty() && !is.fail();
-    value = isParsed ? parsed : value;
-    return isParsed;
-}
-
 /// In the largest unit that the value has at least one of; units by how many base units they have.
 std::string
 ShowScaled(double value, const std::vector<std::pair<double, const char*>>& units)
@@ -169,13 +156,11 @@ ParseValue(const std::string& text, DataRate& value)
     // A stream would read as far as a blank, and so "10 Mbps" as 10 bit/s.
     const bool isRate = unit != std::string::npos && text.find(' ') == std::string::npos &&
                         ParseNumber(text.substr(0, unit)).has_value();
-    return isRate && ParseStream(text, value);
-}
-
-bool
-ParseValue(const std::string& text, QueueSize& value)
-{
-    return ParseStream(text, value);
+    std::istringstream is(text);
+    DataRate parsed;
+    const bool isParsed = isRate && is >> parsed;
+    value = isParsed ? parsed : value;
+    return isParsed;
 }
 
 bool
@@ -280,12 +265,6 @@ ToNumber(const DataRate& value)
 }
 
 double
-ToNumber(const QueueSize& value)
-{
-    return value.GetValue();
-}
-
-double
 ToNumber(const Time& value)
 {
     return value.GetSeconds();
@@ -364,13 +343,6 @@ Option&
 Option::Must(const std::function<bool()>& isCorrect, const std::string& allowed)
 {
     m_conditions.emplace_back([isCorrect, allowed] { return isCorrect() ? "" : allowed; });
-    return *this;
-}
-
-Option&
-Option::Must(std::function<std::string()> findFault)
-{
-    m_conditions.push_back(std::move(findFault));
     return *this;
 }
 

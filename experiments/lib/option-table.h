@@ -9,7 +9,6 @@
 
 #include "ns3/data-rate.h"
 #include "ns3/nstime.h"
-#include "ns3/queue-size.h"
 
 #include <cstdint>
 #include <functional>
@@ -22,6 +21,11 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+namespace ns3
+{
+class QueueSize;
+}
 
 namespace ns3::tcplossy
 {
@@ -180,9 +184,6 @@ class Option
 
     /// Any further condition. @param allowed what `must` is followed by in the message
     Option& Must(const std::function<bool()>& isCorrect, const std::string& allowed);
-
-    /// A condition that knows what `must` is followed by in the message; empty for a correct value.
-    Option& Must(std::function<std::string()> findFault);
 
     /// Unit of a number, for messages and description.
     Option& Unit(const std::string& unit)

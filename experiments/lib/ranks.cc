@@ -4,8 +4,6 @@
 
 #include "ranks.h"
 
-#include "ns3/path-net-device.h"
-
 #ifdef NS3_MPI
 #include "ns3/global-value.h"
 #include "ns3/mpi-interface.h"
@@ -18,27 +16,12 @@
 namespace ns3::tcplossy
 {
 
-void
-Ranks::Add(OptionTable& options, uint32_t& number)
-{
-    options
-        .Add("ranks",
-             "Processes that simulate together, by ns-3's module mpi: 1, or 2 (started by mpirun "
-             "-np 2), one for each end of the bottleneck",
-             number)
-        .In(1, 2)
-        .Undescribed();
-    options.AddCheck([&number] {
-        return number > 1 && !remotelink::IsAvailable()
-                   ? "--ranks must be 1: this ns-3 was built without its module mpi"
-                   : "";
-    });
-}
-
 #ifdef NS3_MPI
 
 namespace
 {
+constexpr bool HAS_MPI = true;
+
 /// What is sent: pairs of an instant and a number of octets, then instants.
 using Numbers = std::vector<int64_t>;
 
@@ -151,6 +134,11 @@ Ranks::Gather(const std::vector<std::unique_ptr<FlowRecorder>>& flows) const
 
 #else
 
+namespace
+{
+constexpr bool HAS_MPI = false;
+} // namespace
+
 Ranks::Ranks(uint32_t number)
     : m_number(number)
 {
@@ -164,5 +152,22 @@ Ranks::Gather(const std::vector<std::unique_ptr<FlowRecorder>>&) const
 }
 
 #endif
+
+void
+Ranks::Add(OptionTable& options, uint32_t& number)
+{
+    options
+        .Add("ranks",
+             "Processes that simulate together, by ns-3's module mpi: 1, or 2 (started by mpirun "
+             "-np 2), one for each end of the bottleneck",
+             number)
+        .In(1, 2)
+        .Undescribed();
+    options.AddCheck([&number] {
+        return number > 1 && !HAS_MPI
+                   ? "--ranks must be 1: this ns-3 was built without its module mpi"
+                   : "";
+    });
+}
 
 } // namespace ns3::tcplossy

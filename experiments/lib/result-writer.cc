@@ -79,16 +79,6 @@ ResultWriter::Write(const std::string& quantity,
 }
 
 void
-ResultWriter::RowUntil(const std::string& quantity,
-                       const std::string& variant,
-                       const std::string& unit,
-                       Time until,
-                       double value)
-{
-    Series(quantity + "_until", variant, unit, {{until, value}});
-}
-
-void
 ResultWriter::Series(const std::string& quantity,
                      const std::string& variant,
                      const std::string& unit,

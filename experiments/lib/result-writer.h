@@ -49,13 +49,6 @@ class ResultWriter
         Write(quantity, variant, unit, "", value, point);
     }
 
-    /// Write a value of the run until some time. @param until the time
-    void RowUntil(const std::string& quantity,
-                  const std::string& variant,
-                  const std::string& unit,
-                  Time until,
-                  double value);
-
     /// Write a quantity over time.
     void Series(const std::string& quantity,
                 const std::string& variant,

@@ -165,7 +165,6 @@ BurstSource::Schedule()
 void
 BurstSource::Burst()
 {
-    ++m_bursts;
     m_unwritten += m_burstSize;
     Fill();
     Schedule();

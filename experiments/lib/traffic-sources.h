@@ -130,12 +130,6 @@ class BurstSource : public TcpSource
     {
     }
 
-    /// @return number of bursts that were handed to the connection
-    uint64_t GetBursts() const
-    {
-        return m_bursts;
-    }
-
   private:
     void StartApplication() override;
     void Fill() override;
@@ -147,7 +141,6 @@ class BurstSource : public TcpSource
     uint32_t m_burstSize;                  //!< octets
     Time m_meanInterval;                   //!< between bursts
     Ptr<RandomVariableStream> m_intervals; //!< in means
-    uint64_t m_bursts{0};                  //!< so far
     uint64_t m_unwritten{0};               //!< octets the socket did not take yet
 };
 

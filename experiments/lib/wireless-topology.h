@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#ifndef WIRELESS_PARAMETERS_H
-#define WIRELESS_PARAMETERS_H
+#ifndef WIRELESS_TOPOLOGY_H
+#define WIRELESS_TOPOLOGY_H
 
 #include "dumbbell-topology.h"
 #include "flow-parameters.h"
@@ -64,4 +64,4 @@ class WirelessTopology : public Topology
 
 } // namespace ns3::tcplossy
 
-#endif /* WIRELESS_PARAMETERS_H */
+#endif /* WIRELESS_TOPOLOGY_H */

@@ -26,7 +26,7 @@ namespace
 {
 constexpr double MEGA = 1e6;
 
-/// Octets of headers on the simulated links: TCP, timestamps, IPv4, PPP.
+/// Octets of headers on the simulated links: TCP, IPv4, PPP; and TCP's option for timestamps.
 constexpr uint32_t TCP_IP_PPP = 20 + 20 + 2;
 constexpr uint32_t TIMESTAMPS = 12;
 

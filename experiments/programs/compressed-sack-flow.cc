@@ -64,7 +64,7 @@ main(int argc, char* argv[])
     for (const auto& checkpoint : checkpoints)
     {
         const auto write = [&](const std::string& quantity, const std::string& unit, double value) {
-            writer.RowUntil(quantity, variant, unit, checkpoint, value);
+            writer.Series(quantity + "_until", variant, unit, {{checkpoint, value}});
         };
         WriteTotals(write, experiment.GetFlow(0), from, checkpoint);
     }

@@ -39,15 +39,20 @@ WriteInstant(const VariantRows& rows,
 }
 
 void
-WriteCounts(const VariantRows& rows, const DumbbellExperiment& experiment, Time to)
+WriteCounts(const VariantRows& rows,
+            const DumbbellExperiment& experiment,
+            const MeasurementParameters& measurement)
 {
+    const auto count = [&measurement](const auto& events) {
+        return traceseries::Within(events, measurement.from, measurement.to).size();
+    };
     const auto& flow = experiment.GetFlow(0);
     const auto& bottleneck = experiment.GetBottleneck(0);
-    rows("drops", "segments", bottleneck.GetDrops().size());
-    rows("retransmissions", "segments", flow.GetRetransmissions().size());
-    rows("unnecessary_retransmissions", "segments", flow.GetUnnecessaryRetransmissions().size());
-    rows("timeouts", "1", flow.GetTimeouts().size());
-    rows("throughput", "kbit/s", flow.GetThroughput(Time(0), to) / 1000.0);
+    rows("drops", "segments", count(bottleneck.GetDrops()));
+    rows("retransmissions", "segments", count(flow.GetRetransmissions()));
+    rows("unnecessary_retransmissions", "segments", count(flow.GetUnnecessaryRetransmissions()));
+    rows("timeouts", "1", count(flow.GetTimeouts()));
+    rows("throughput", "kbit/s", flow.GetThroughput(measurement.from, measurement.to) / 1000.0);
     WriteInstant(rows, experiment, "first_drop", bottleneck.GetNextDrop(Time(0)));
 }
 
@@ -65,13 +70,14 @@ void
 WriteSpike(const VariantRows& rows, const DumbbellExperiment& experiment, Time end)
 {
     const auto baseRtt = Seconds(experiment.GetBaseRtt());
-    rows("end_queue", "packets", experiment.GetLargestQueue(end - baseRtt, end + baseRtt));
     const auto queue =
         traceseries::Within(experiment.GetQueueSeries(), end - baseRtt, end + baseRtt);
     const auto isShorter = [](const TraceSample& a, const TraceSample& b) {
         return a.value < b.value;
     };
     const auto peak = std::max_element(queue.begin(), queue.end(), isShorter);
+    const auto before = experiment.GetQueueAt(end - baseRtt);
+    rows("end_queue", "packets", peak == queue.end() ? before : std::max(before, peak->value));
     // The last one of the least: the first when looked for from the peak backwards.
     const auto least = std::min_element(std::make_reverse_iterator(peak), queue.rend(), isShorter);
     if (least != queue.rend())
@@ -135,9 +141,9 @@ main(int argc, char* argv[])
     AddSeries(options, series);
     options.Parse(
         "One bulk flow on the FACK paper's path from time 0 on. Prints CSV: what the "
-        "first loss and its recovery cost; with --series also the time-sequence plot, "
-        "window and queue. Instants that it prints count from the first segment of data, a "
-        "round trip later.",
+        "first loss and its recovery cost, and how much was lost, sent again and delivered "
+        "in [from, to]; with --series also the time-sequence plot, window and queue. Instants "
+        "that it prints count from the first segment of data, a round trip later.",
         {argv, argv + argc});
 
     DumbbellExperiment experiment(setUp);
@@ -150,7 +156,7 @@ main(int argc, char* argv[])
     options.Describe(writer);
     const VariantRows rows(writer, variant);
     WritePath(rows, experiment, setUp.sockets.sizes.segment);
-    WriteCounts(rows, experiment, setUp.measurement.to);
+    WriteCounts(rows, experiment, setUp.measurement);
     WriteRecovery(rows, experiment);
     if (series)
     {

@@ -49,7 +49,7 @@ WriteUse(const VariantRows& rows,
     rows("forward_utilisation", "1", experiment.GetLinkUse(0));
     rows("throughput", "bit/s", flow.GetThroughput(measurement.from, measurement.to));
     rows("reverse_utilisation", "1", experiment.GetLinkUse(1));
-    rows("reverse_load", "1", experiment.GetLinkUseOfFlow(1));
+    rows("reverse_load", "1", experiment.GetLinkUse(1, true));
     rows("timeouts",
          "1",
          traceseries::Within(flow.GetTimeouts(), measurement.from, measurement.to).size());

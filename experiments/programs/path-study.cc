@@ -18,8 +18,9 @@
 #include "ns3/simulator.h"
 
 #include <algorithm>
+#include <deque>
 #include <iostream>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 using namespace ns3;
@@ -152,7 +153,7 @@ class PathTopology : public Topology
             device->TraceConnectWithoutContext(trace, callback);
         };
         connect(devices.Get(0), "MacTx", MakeCallback(&PathTopology::Sent, this));
-        connect(devices.Get(0), "MacTxDrop", MakeCallback(&PathTopology::Lost, this));
+        connect(devices.Get(0), "MacTxDrop", MakeCallback(&PathTopology::Dropped, this));
         connect(devices.Get(1), "PhyRxDrop", MakeCallback(&PathTopology::Lost, this));
         connect(devices.Get(1), "MacRx", MakeCallback(&PathTopology::Received, this));
     }
@@ -189,28 +190,40 @@ class PathTopology : public Topology
   private:
     void Sent(Ptr<const Packet> packet)
     {
-        m_sent[packet->GetUid()] = Simulator::Now();
+        m_sent.emplace_back(packet->GetUid(), Simulator::Now());
+    }
+
+    void Dropped(Ptr<const Packet>)
+    {
+        m_sent.pop_back();
     }
 
     void Lost(Ptr<const Packet> packet)
     {
-        m_sent.erase(packet->GetUid());
+        Take(packet);
     }
 
     void Received(Ptr<const Packet> packet)
     {
-        const auto sent = m_sent.find(packet->GetUid());
-        if (sent != m_sent.end())
-        {
-            m_delays.emplace_back(Simulator::Now(), Simulator::Now() - sent->second);
-            m_sent.erase(sent);
-        }
+        m_delays.emplace_back(Simulator::Now(), Simulator::Now() - Take(packet));
     }
 
-    NodeContainer m_nodes;                       //!< sender and receiver
-    Ipv4InterfaceContainer m_interfaces;         //!< of both nodes
-    std::unordered_map<uint64_t, Time> m_sent;   //!< when, by packet on its way
-    std::vector<std::pair<Time, Time>> m_delays; //!< when packets arrived, after how long
+    /// @return when a packet was sent that is under way no longer
+    Time Take(Ptr<const Packet> packet)
+    {
+        // A retransmission may have the packet number of its original, which arrives first.
+        const auto sent = std::find_if(m_sent.begin(), m_sent.end(), [&](const auto& one) {
+            return one.first == packet->GetUid();
+        });
+        const auto at = sent->second;
+        m_sent.erase(sent);
+        return at;
+    }
+
+    NodeContainer m_nodes;                        //!< sender and receiver
+    Ipv4InterfaceContainer m_interfaces;          //!< of both nodes
+    std::deque<std::pair<uint64_t, Time>> m_sent; //!< numbers of packets on their way, and when
+    std::vector<std::pair<Time, Time>> m_delays;  //!< when packets arrived, after how long
 };
 
 /// The backlog that a Veno control sees, on average while measured; of others nothing.

@@ -37,12 +37,15 @@ main(int argc, char* argv[])
     double utilisation = 0.0;
     double timeouts = 0.0;
     double recoveries = 0.0;
+    const auto count = [&measurement = setUp.measurement](const std::vector<Time>& instants) {
+        return traceseries::Within(instants, measurement.from, measurement.to).size();
+    };
     for (uint32_t flow = 0; flow < connections; ++flow)
     {
         throughputs.push_back(experiment.GetSegmentRate(flow));
         utilisation += experiment.GetUtilisation(flow);
-        timeouts += experiment.GetFlow(flow).GetTimeouts().size();
-        recoveries += experiment.GetFlow(flow).GetRecoveries().size();
+        timeouts += count(experiment.GetFlow(flow).GetTimeouts());
+        recoveries += count(experiment.GetFlow(flow).GetRecoveries());
     }
     ResultWriter writer(std::cout);
     options.Describe(writer);

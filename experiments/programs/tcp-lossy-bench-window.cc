@@ -12,16 +12,13 @@
 #include "lib/result-writer.h"
 #include "lib/traffic-sources.h"
 
-#include "ns3/boolean.h"
 #include "ns3/config.h"
-#include "ns3/inet-socket-address.h"
 #include "ns3/ipv4-l3-protocol.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
 #include "ns3/tcp-congestion-ops.h"
-#include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
@@ -94,7 +91,6 @@ struct Options
     std::string variant{FIXED};                 //!< whose control opens the window
     uint32_t segments{0};                       //!< measured ones, 0 for a default
     Time limit{Seconds(120)};                   //!< CPU time for one socket
-    uint32_t endPoints{0};                      //!< others on each end's node
     std::string links{"dumbbell"};              //!< between the two
 
     OptionTable GetTable()
@@ -118,11 +114,6 @@ struct Options
         table.Add("segments", "Segments to measure; 0 for a number that suits the window", segments)
             .Zero("what suits the window");
         table.Add("limit", "CPU time after which a socket is given up", limit).Above(0);
-        table
-            .Add("endpoints",
-                 "Listening sockets besides the flow's on each of its nodes",
-                 endPoints)
-            .AtMost(40'000);
         table
             .Add("links",
                  "What joins the two ends: dumbbell, with links to both sides of the bottleneck; "
@@ -197,19 +188,6 @@ InstallTcp(LossyDumbbellHelper& dumbbell,
     }
 }
 
-/// @brief Give a node end points that are not the flow's. @param node the node @param count how
-/// many
-void
-AddEndPoints(Ptr<Node> node, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; ++i)
-    {
-        const auto socket = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
-        socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT + 1 + i));
-        socket->Listen();
-    }
-}
-
 /// What joins the two ends, as the options say.
 void
 BuildPath(LossyDumbbellHelper& dumbbell, const Options& options)
@@ -245,8 +223,6 @@ Measure(const Options& options, const std::string& socket)
     SetTcpDefaults(options);
     LossyDumbbellHelper dumbbell(1);
     BuildPath(dumbbell, options);
-    AddEndPoints(dumbbell.GetSenders().Get(0), options.endPoints);
-    AddEndPoints(dumbbell.GetReceivers().Get(0), options.endPoints);
 
     // Slow start takes two windows. Then enough for the clock, and many windows.
     const uint64_t usual = options.window < 10'000 ? 200'000 : 8 * options.window;

@@ -60,8 +60,8 @@ Refuse(const std::string& name, const std::string& kind, T most, const std::stri
 std::string
 ForEach(std::istream& input, const std::function<std::string(const std::string&)>& read)
 {
-    std::vector<std::string>
-        lines;           // blank ones, which say something if others follow, and one more
+    // Blank ones, which say something if others follow, and one more.
+    std::vector<std::string> lines;
     uint64_t number = 0; // of lines before these
     for (std::string line; std::getline(input, line);)
     {

@@ -124,15 +124,6 @@ RateTrace::RateTrace(const std::vector<Row>& rows, bool isLooped, Time offset)
 {
 }
 
-std::string
-RateTrace::Read(std::istream& input, std::vector<Row>& rows)
-{
-    RateTable::Rows plain;
-    const auto fault = RateTable::Read(input, plain);
-    rows = FromPlain(plain);
-    return fault;
-}
-
 std::vector<RateTrace::Row>
 RateTrace::FromPlain(const RateTable::Rows& rows)
 {
@@ -220,35 +211,6 @@ PathImpairment::AssignStreams(int64_t stream, const State& state) const
 namespace pathmodels
 {
 
-namespace
-{
-/// @return the table that a model draws
-Rows
-Make(const linkmodels::Model& model, Time length, const Ptr<UniformRandomVariable>& random)
-{
-    NS_ABORT_MSG_UNLESS(length.IsStrictlyPositive(), "pathmodels: length must be above 0");
-    return RateTrace::FromPlain(model(ToInstant(length), [&random] { return random->GetValue(); }));
-}
-} // namespace
-
-Rows
-MakeLeo(Time length, Ptr<UniformRandomVariable> random)
-{
-    return Make(linkmodels::MakeLeo, length, random);
-}
-
-Rows
-MakeCell(Time length, Ptr<UniformRandomVariable> random)
-{
-    return Make(linkmodels::MakeCell, length, random);
-}
-
-Rows
-MakeWifi(Time length, Ptr<UniformRandomVariable> random)
-{
-    return Make(linkmodels::MakeWifi, length, random);
-}
-
 Model
 Find(const std::string& name)
 {
@@ -258,7 +220,9 @@ Find(const std::string& name)
         return nullptr;
     }
     return [model](Time length, Ptr<UniformRandomVariable> random) {
-        return Make(model, length, random);
+        NS_ABORT_MSG_UNLESS(length.IsStrictlyPositive(), "pathmodels: length must be above 0");
+        const auto draw = [&random] { return random->GetValue(); };
+        return RateTrace::FromPlain(model(ToInstant(length), draw));
     };
 }
 

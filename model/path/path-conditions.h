@@ -13,7 +13,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <istream>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -105,9 +104,6 @@ class RateTrace : public PathConditions
         double loss;   //!< probability of a packet, 0 to 1
     };
 
-    /// @copydoc RateTable::Read
-    static std::string Read(std::istream& input, std::vector<Row>& rows);
-
     /// Make conditions of a table. @param rows at least one, the first at 0, with rising times
     /// @param isLooped begin anew at the end; there are two rows at least then, and some rate above
     /// 0 @param offset how far into the table the simulation begins, not negative
@@ -125,12 +121,6 @@ class RateTrace : public PathConditions
 class DeliveryTrace : public PathConditions
 {
   public:
-    /// @copydoc DeliveryTable::Read
-    static std::string Read(std::istream& input, std::vector<uint32_t>& instants)
-    {
-        return DeliveryTable::Read(input, instants);
-    }
-
     /// Make conditions of a trace. @param instants of the opportunities, ms, not falling; the last
     /// one above 0 @param isLooped begin anew at the end @param offset how far into the trace the
     /// simulation begins, not negative
@@ -198,15 +188,6 @@ namespace pathmodels
 {
 
 using Rows = std::vector<RateTrace::Row>; //!< a table
-
-/// @copydoc linkmodels::MakeLeo
-Rows MakeLeo(Time length, Ptr<UniformRandomVariable> random);
-
-/// @copydoc linkmodels::MakeCell
-Rows MakeCell(Time length, Ptr<UniformRandomVariable> random);
-
-/// @copydoc linkmodels::MakeWifi
-Rows MakeWifi(Time length, Ptr<UniformRandomVariable> random);
 
 /// Makes a table that lasts a time above 0.
 using Model = std::function<Rows(Time, Ptr<UniformRandomVariable>)>;

@@ -23,6 +23,15 @@
 namespace ns3
 {
 
+namespace
+{
+QueueLimit
+ToLimit(QueueSize size)
+{
+    return {size.GetValue(), size.GetUnit() == QueueSizeUnit::BYTES};
+}
+} // namespace
+
 void
 PathTransmitter::Stop()
 {
@@ -36,7 +45,7 @@ PathTransmitter::Stop()
 bool
 PathTransmitter::Send(Ptr<Packet> packet)
 {
-    if (m_isServing || m_isHandedOut || m_owner.NeedsDepartures())
+    if (m_isServing || m_isHandedOut || m_device.NeedsDepartures())
     {
         Recall();
         return SendServed(packet);
@@ -66,7 +75,7 @@ PathTransmitter::SendComputed(const Ptr<Packet>& packet)
     }
     // The sender's packet stays the sender's.
     const auto sent = packet->Copy();
-    const auto arrival = m_owner.Launch(sent, finish);
+    const auto arrival = m_device.Launch(sent, finish);
     const auto isWaiting = m_computed.IsBusy(now);
     m_computed.Add(now, finish, octets, {sent, arrival, place});
     if (isWaiting)
@@ -75,8 +84,8 @@ PathTransmitter::SendComputed(const Ptr<Packet>& packet)
     }
     else
     {
-        m_owner.OnLength(now, 1, octets);
-        m_owner.OnLength(now, 0, 0);
+        m_device.m_queueLengthTrace(now, 1, octets);
+        m_device.m_queueLengthTrace(now, 0, 0);
     }
     Watch();
     return true;
@@ -131,7 +140,7 @@ PathTransmitter::Begin()
         return;
     }
     TellLength(Simulator::Now());
-    m_owner.OnBegin(m_current);
+    m_device.OnBegin(m_current);
     Serve();
 }
 
@@ -144,7 +153,7 @@ PathTransmitter::Serve()
     if (!m_isStuck)
     {
         m_next = Simulator::Schedule(finish - now, &PathTransmitter::End, this);
-        m_owner.Launch(m_current->Copy(), finish);
+        m_device.Launch(m_current->Copy(), finish);
     }
 }
 
@@ -153,7 +162,7 @@ PathTransmitter::End()
 {
     if (const auto sent = std::exchange(m_current, nullptr))
     {
-        m_owner.OnEnd(sent);
+        m_device.m_phyTxEndTrace(sent);
     }
     Begin();
 }
@@ -202,13 +211,21 @@ PathTransmitter::SetMaxSize(QueueSize size)
 {
     Settle();
     // As ns-3's queues do.
-    NS_ABORT_MSG_IF(m_computed.Exceeds(size),
+    NS_ABORT_MSG_IF(m_computed.Exceeds(ToLimit(size)),
                     "PathNetDevice: MaxSize must not be below what waits, " << size);
-    m_computed.SetMaxSize(size);
+    m_computed.SetLimit(ToLimit(size));
     if (m_queue)
     {
         m_queue->SetMaxSize(size);
     }
+}
+
+QueueSize
+PathTransmitter::GetMaxSize() const
+{
+    const auto [most, inOctets] = m_computed.GetLimit();
+    return m_queue ? m_queue->GetMaxSize()
+                   : QueueSize(inOctets ? QueueSizeUnit::BYTES : QueueSizeUnit::PACKETS, most);
 }
 
 Ptr<Queue<Packet>>
@@ -224,12 +241,21 @@ PathTransmitter::GetQueue()
 }
 
 void
+PathTransmitter::TellLength(Time when) const
+{
+    const auto packets = m_computed.GetPackets() + (m_queue ? m_queue->GetNPackets() : 0);
+    const auto octets = m_computed.GetOctets() + (m_queue ? m_queue->GetNBytes() : 0);
+    m_device.m_queueLengthTrace(when, packets, octets);
+}
+
+void
 PathTransmitter::NeedQueue()
 {
     if (!m_queue)
     {
+        const auto most = GetMaxSize();
         m_queue = CreateObject<DropTailQueue<Packet>>();
-        m_queue->SetMaxSize(m_computed.GetMaxSize());
+        m_queue->SetMaxSize(most);
     }
 }
 
@@ -465,7 +491,7 @@ PathNetDevice::GetTypeId()
 }
 
 PathNetDevice::PathNetDevice()
-    : m_transmitter(std::make_unique<PathTransmitter>(static_cast<Owner&>(*this))),
+    : m_transmitter(std::make_unique<PathTransmitter>(*this)),
       m_losses(CreateObject<UniformRandomVariable>())
 {
 }

@@ -34,37 +34,7 @@
 namespace ns3
 {
 
-/// PlainComputedQueue in ns-3's times and sizes.
-template <class Item>
-class ComputedQueue : public PlainComputedQueue<Time, Item>
-{
-  public:
-    /// @brief Set the most that waits. @param size above 0
-    void SetMaxSize(QueueSize size)
-    {
-        this->SetLimit(ToLimit(size));
-    }
-
-    /// @brief The most that waits. @return packets or octets
-    QueueSize GetMaxSize() const
-    {
-        const auto [most, inOctets] = this->GetLimit();
-        return QueueSize(inOctets ? QueueSizeUnit::BYTES : QueueSizeUnit::PACKETS, most);
-    }
-
-    /// @return whether more waits than a limit allows
-    bool Exceeds(QueueSize limit) const
-    {
-        return PlainComputedQueue<Time, Item>::Exceeds(ToLimit(limit));
-    }
-
-  private:
-    /// @return a size as the queue has it
-    static QueueLimit ToLimit(QueueSize size)
-    {
-        return {size.GetValue(), size.GetUnit() == QueueSizeUnit::BYTES};
-    }
-};
+class PathNetDevice;
 
 /**
  * @brief The queue and the link of one direction of a path: when each packet is sent.
@@ -88,35 +58,9 @@ class ComputedQueue : public PlainComputedQueue<Time, Item>
 class PathTransmitter
 {
   public:
-    /// Whom the transmitter works for.
-    class Owner
-    {
-      public:
-        virtual ~Owner() = default;
-
-        /// @return whether a departure has to be an event: somebody watches, or the arrival is not
-        /// to be known before
-        virtual bool NeedsDepartures() const = 0;
-
-        /// A packet begins, when served.
-        virtual void OnBegin(Ptr<const Packet> packet) = 0;
-
-        /// A packet has been sent, when served.
-        virtual void OnEnd(Ptr<const Packet> packet) = 0;
-
-        /// The queue's length changed at an instant, from which on so many packets of so many
-        /// octets wait; a departure may be told of later.
-        virtual void OnLength(Time when, uint32_t packets, uint32_t octets) = 0;
-
-        /// Let a packet arrive at the other end. @param packet the packet, the owner's from now on
-        /// @param finish when it has been sent @return the event of its arrival, which Recall() may
-        /// cancel; null if there is none
-        virtual Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) = 0;
-    };
-
-    /// @brief Begin. @param owner whom it works for, which must outlive it
-    explicit PathTransmitter(Owner& owner)
-        : m_owner(owner)
+    /// @brief Begin. @param device whom it works for, which must outlive it
+    explicit PathTransmitter(PathNetDevice& device)
+        : m_device(device)
     {
     }
 
@@ -147,10 +91,7 @@ class PathTransmitter
     void SetMaxSize(QueueSize size);
 
     /// @brief Length of the drop-tail queue. @return packets or octets
-    QueueSize GetMaxSize() const
-    {
-        return m_queue ? m_queue->GetMaxSize() : m_computed.GetMaxSize();
-    }
+    QueueSize GetMaxSize() const;
 
     /// @brief Have another queue in place of the drop-tail queue. @param queue empty, not null
     void SetQueue(Ptr<Queue<Packet>> queue)
@@ -190,19 +131,13 @@ class PathTransmitter
     /// See to it that Depart() comes next if the queue is nearly full.
     void Watch();
 
-    /// @brief Tell the owner. @param when since when the queue has this length
-    void TellLength(Time when) const
-    {
-        const auto packets = m_computed.GetPackets() + (m_queue ? m_queue->GetNPackets() : 0);
-        const auto octets = m_computed.GetOctets() + (m_queue ? m_queue->GetNBytes() : 0);
-        m_owner.OnLength(when, packets, octets);
-    }
-
+    /// @brief Report by the QueueLength trace. @param when since when the queue has this length
+    void TellLength(Time when) const;
     void NeedQueue();
 
-    Owner& m_owner;                               //!< whom it works for
+    PathNetDevice& m_device;                      //!< whom it works for
     std::shared_ptr<PathConditions> m_conditions; //!< of the link
-    ComputedQueue<Waiting> m_computed;            //!< what waits when computed
+    PlainComputedQueue<Time, Waiting> m_computed; //!< what waits when computed
     Ptr<Queue<Packet>> m_queue;                   //!< what waits when served; null at first
     bool m_isHandedOut{false};                    //!< somebody has the queue
     bool m_isServing{false};                      //!< End() is to come
@@ -234,8 +169,6 @@ void Send(Ptr<const Packet> packet, Time rxTime, Ptr<NetDevice> to);
 void ReceiveAt(Ptr<NetDevice> device, Callback<void, Ptr<Packet>> receive);
 
 } // namespace remotelink
-
-class PathNetDevice;
 
 /**
  * @brief What joins the two PathNetDevices of a path. Each of them has the properties of the
@@ -300,7 +233,7 @@ class PathChannel : public Channel
  * A packet costs one more event with an `Impairment`, and between nodes of different system IDs
  * (ns-3's module mpi), where it is handed over when it begins to be sent.
  */
-class PathNetDevice : public NetDevice, private PathTransmitter::Owner
+class PathNetDevice : public NetDevice
 {
   public:
     /// Signature of the QueueLength trace: instant of the change, packets that wait since then, and
@@ -520,44 +453,40 @@ class PathNetDevice : public NetDevice, private PathTransmitter::Owner
     }
 
   private:
+    friend class PathTransmitter;
+
     using PacketTrace = TracedCallback<Ptr<const Packet>>;
 
-    /// Declare the traces of packets. @return the type with them
+    /// @return the type with the traces of packets
     static TypeId AddPacketTraces(TypeId typeId);
 
     void DoDispose() override;
 
-    bool NeedsDepartures() const override
+    /// @return whether a departure has to be an event: somebody watches, or the arrival is not to
+    /// be known before
+    bool NeedsDepartures() const
     {
         return !m_snifferTrace.IsEmpty() || !m_promiscSnifferTrace.IsEmpty() ||
                !m_phyTxBeginTrace.IsEmpty() || !m_phyTxEndTrace.IsEmpty() || m_impairment ||
                IsRemote();
     }
 
-    void OnBegin(Ptr<const Packet> packet) override
+    /// A packet begins, when served.
+    void OnBegin(Ptr<const Packet> packet)
     {
         m_snifferTrace(packet);
         m_promiscSnifferTrace(packet);
         m_phyTxBeginTrace(packet);
     }
 
-    void OnEnd(Ptr<const Packet> packet) override
-    {
-        m_phyTxEndTrace(packet);
-    }
-
-    void OnLength(Time when, uint32_t packets, uint32_t octets) override
-    {
-        m_queueLengthTrace(when, packets, octets);
-    }
-
-    Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish) override;
+    /// Let a packet arrive at the other end. @param packet the packet, this device's from now on
+    /// @param finish when it has been sent @return the event of its arrival, which Recall() may
+    /// cancel; null if there is none
+    Ptr<EventImpl> Launch(Ptr<Packet> packet, Time finish);
     bool IsRemote() const;
-    /// Draw whether the direction loses a packet of so many octets, which has been sent at @p
-    /// finish.
+    /// Draw whether a packet is lost that has been sent at @p finish.
     bool Loses(uint32_t octets, Time finish);
-    /// Let a packet arrive at a time, lost or not. @return the event, or null if another process
-    /// has it
+    /// @return the arrival's event, or null if another process has it
     Ptr<EventImpl> Schedule(Ptr<Packet> packet, Time at, bool isLost) const;
     void ForwardUp(Ptr<Packet> packet);
 

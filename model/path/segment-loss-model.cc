@@ -65,37 +65,35 @@ PppTcpPacket::Parse(Ptr<const Packet> packet)
     return parsed;
 }
 
+bool
+WatchedEnds::Has(const PppTcpPacket& packet) const
+{
+    return !source.IsInvalid() && packet.source == source && packet.destination == destination;
+}
+
+bool
+WatchedEnds::Open(const PppTcpPacket& packet, bool isWanted, SequenceNumber32 begins)
+{
+    const bool isNew = source.IsInvalid() ? isWanted : Has(packet) && begins != first;
+    if (isNew)
+    {
+        *this = {packet.source, packet.destination, begins};
+    }
+    return isNew;
+}
+
+int64_t
+WatchedEnds::GetPosition(SequenceNumber32 sequence, uint64_t known) const
+{
+    const auto begin = FirstPosition(first.GetValue());
+    return static_cast<int64_t>(UnwrapSequence(begin + known, sequence.GetValue()) - begin);
+}
+
 TcpSegmentObserver::TcpSegmentObserver(uint32_t segmentSize, const Address& destination)
     : m_segmentSize(segmentSize),
       m_wanted(destination)
 {
     NS_ABORT_MSG_IF(segmentSize < 1, "TcpSegmentObserver: segmentSize must be at least 1 octet");
-}
-
-void
-TcpSegmentObserver::Open(const PppTcpPacket& syn)
-{
-    const bool isWaiting = m_source.IsInvalid();
-    const auto& wanted = isWaiting ? m_wanted : m_destination;
-    const auto first = syn.header.GetSequenceNumber() + 1;
-    const bool isWanted = wanted.IsInvalid() || syn.destination == wanted;
-    const bool isNew = isWaiting || (syn.source == m_source && first != m_first);
-    if (isWanted && isNew)
-    {
-        Reset();
-        m_source = syn.source;
-        m_destination = syn.destination;
-        m_first = first;
-    }
-}
-
-int64_t
-TcpSegmentObserver::GetPosition(SequenceNumber32 sequence) const
-{
-    // Right within 2^31 of the highest octet seen.
-    const auto first = FirstPosition(m_first.GetValue());
-    return static_cast<int64_t>(UnwrapSequence(first + m_segments.GetEnd(), sequence.GetValue()) -
-                                first);
 }
 
 std::optional<TcpSegmentObserver::Segment>
@@ -108,15 +106,19 @@ TcpSegmentObserver::Observe(Ptr<const Packet> packet)
     }
     if (parsed->header.GetFlags() & TcpHeader::SYN)
     {
-        Open(*parsed);
+        const bool isWanted = m_wanted.IsInvalid() || parsed->destination == m_wanted;
+        if (m_ends.Open(*parsed, isWanted, parsed->header.GetSequenceNumber() + 1))
+        {
+            m_segments = {};
+        }
         return std::nullopt;
     }
-    if (parsed->size == 0 || m_source.IsInvalid() || !(parsed->source == m_source) ||
-        !(parsed->destination == m_destination))
+    if (parsed->size == 0 || !m_ends.Has(*parsed))
     {
         return std::nullopt;
     }
-    const auto position = GetPosition(parsed->header.GetSequenceNumber());
+    const auto position =
+        m_ends.GetPosition(parsed->header.GetSequenceNumber(), m_segments.GetEnd());
     if (position < 0)
     {
         return std::nullopt;
@@ -193,7 +195,7 @@ AckLossModel::GetTypeId()
 void
 AckLossModel::SetSource(const Address& source)
 {
-    NS_ABORT_MSG_IF(!m_source.IsInvalid(), "AckLossModel: set the source before packets pass");
+    NS_ABORT_MSG_IF(!m_ends.source.IsInvalid(), "AckLossModel: set the source before packets pass");
     m_wanted = source;
 }
 
@@ -202,34 +204,6 @@ AckLossModel::Drop(uint64_t segments, uint32_t occurrence)
 {
     NS_ABORT_MSG_IF(occurrence < 1, "AckLossModel: occurrences are counted from 1, not 0");
     m_planned.emplace(segments, occurrence);
-}
-
-void
-AckLossModel::Open(const PppTcpPacket& answer)
-{
-    const bool isWaiting = m_source.IsInvalid();
-    const auto first = answer.header.GetAckNumber();
-    const bool isWanted = isWaiting ? (m_wanted.IsInvalid() || answer.source == m_wanted)
-                                    : (answer.source == m_source &&
-                                       answer.destination == m_destination && first != m_first);
-    if (isWanted)
-    {
-        m_source = answer.source;
-        m_destination = answer.destination;
-        m_first = first;
-        m_highest = 0;
-        m_occurrences.clear();
-    }
-}
-
-bool
-AckLossModel::IsCounted(const PppTcpPacket& packet) const
-{
-    const auto flags = packet.header.GetFlags();
-    const bool isPureAck = (flags & TcpHeader::ACK) &&
-                           !(flags & (TcpHeader::FIN | TcpHeader::RST)) && packet.size == 0;
-    return isPureAck && !m_source.IsInvalid() && packet.source == m_source &&
-           packet.destination == m_destination;
 }
 
 bool
@@ -243,21 +217,19 @@ AckLossModel::DoCorrupt(Ptr<Packet> packet)
     const auto flags = parsed->header.GetFlags();
     if (flags & TcpHeader::SYN)
     {
-        if (flags & TcpHeader::ACK)
+        const bool isWanted = m_wanted.IsInvalid() || parsed->source == m_wanted;
+        if ((flags & TcpHeader::ACK) &&
+            m_ends.Open(*parsed, isWanted, parsed->header.GetAckNumber()))
         {
-            Open(*parsed);
+            m_highest = 0;
+            m_occurrences.clear();
         }
         return false;
     }
-    if (!IsCounted(*parsed))
-    {
-        return false;
-    }
-    // Modulo 2^32 the distance from the highest ACK is right within 2^31.
-    const auto known = m_first.GetValue() + static_cast<uint32_t>(m_highest);
-    const auto step = static_cast<int32_t>(parsed->header.GetAckNumber().GetValue() - known);
-    const auto position = m_highest + step;
-    if (position < 0)
+    const bool isPureAck = (flags & TcpHeader::ACK) &&
+                           !(flags & (TcpHeader::FIN | TcpHeader::RST)) && parsed->size == 0;
+    const auto position = m_ends.GetPosition(parsed->header.GetAckNumber(), m_highest);
+    if (!isPureAck || !m_ends.Has(*parsed) || position < 0)
     {
         return false;
     }

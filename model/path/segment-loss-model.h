@@ -35,6 +35,25 @@ struct PppTcpPacket
     static std::optional<PppTcpPacket> Parse(Ptr<const Packet> packet);
 };
 
+/// The ends of the connection that is watched, in the direction that is.
+struct WatchedEnds
+{
+    Address source;         //!< socket address; invalid while waiting for a connection
+    Address destination;    //!< socket address
+    SequenceNumber32 first; //!< sequence number of the first octet that counts
+
+    /// @return whether a packet goes from the one to the other
+    bool Has(const PppTcpPacket& packet) const;
+
+    /// A connection opens by a packet: watch it if it is the wanted one, or a new one of the same
+    /// ends. @param begins its first octet @return whether it is watched from now on
+    bool Open(const PppTcpPacket& packet, bool isWanted, SequenceNumber32 begins);
+
+    /// @return the position of an octet less than 2^31 away from that of a known one; negative for
+    /// one before the first
+    int64_t GetPosition(SequenceNumber32 sequence, uint64_t known) const;
+};
+
 /**
  * @ingroup tcp-lossy
  *
@@ -74,22 +93,14 @@ class TcpSegmentObserver
     /// Forget the connection and wait for one again.
     void Reset()
     {
-        m_source = Address();
-        m_destination = Address();
+        m_ends = {};
         m_segments = {};
     }
 
   private:
-    /// A SYN passes: watch its connection if it is the wanted one.
-    void Open(const PppTcpPacket& syn);
-    /// @return the position of an octet of data, which is negative for one before the first octet
-    int64_t GetPosition(SequenceNumber32 sequence) const;
-
     uint32_t m_segmentSize;    //!< octets of a full segment
     Address m_wanted;          //!< destination, or invalid for any
-    Address m_source;          //!< of the connection; invalid while waiting
-    Address m_destination;     //!< of the connection
-    SequenceNumber32 m_first;  //!< sequence number of the first octet of data
+    WatchedEnds m_ends;        //!< of the connection
     SegmentCounter m_segments; //!< of the connection
 };
 
@@ -197,20 +208,12 @@ class AckLossModel : public PlannedLossModel
 
     void DoReset() override
     {
-        m_source = Address();
-        m_destination = Address();
+        m_ends = {};
         m_planned.clear();
     }
 
-    /// A SYN-ACK passes: watch its connection if it is the wanted one.
-    void Open(const PppTcpPacket& answer);
-    /// @return whether a packet is a pure ACK of the connection
-    bool IsCounted(const PppTcpPacket& packet) const;
-
     Address m_wanted;                           //!< source, or invalid for any
-    Address m_source;                           //!< of the ACKs; invalid while waiting
-    Address m_destination;                      //!< of the ACKs
-    SequenceNumber32 m_first;                   //!< sequence number of the first octet
+    WatchedEnds m_ends;                         //!< of the ACKs
     int64_t m_highest{0};                       //!< octets acknowledged so far
     std::map<uint64_t, uint32_t> m_occurrences; //!< ACKs so far by their number
 };

@@ -165,7 +165,7 @@ void
 TunPath::SetConditions(std::shared_ptr<PathConditions> conditions)
 {
     m_toTun.conditions = std::move(conditions);
-    m_toTun.waiting.SetMaxSize(QueueSize(QueueSizeUnit::BYTES, m_impairments.queue));
+    m_toTun.waiting.SetLimit({m_impairments.queue, true});
 }
 
 void

@@ -15,7 +15,6 @@
 #include "ns3/path-conditions.h"
 #include "ns3/path-net-device.h"
 #include "ns3/pcap-file-wrapper.h"
-#include "ns3/queue-size.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/simple-channel.h"
 
@@ -162,7 +161,7 @@ class TunPath : public SimpleChannel
         Time free;                                  //!< when the last packet will have been sent
         bool inBurst{false};                        //!< the last packet was lost
         std::shared_ptr<PathConditions> conditions; //!< null for a constant rate
-        ComputedQueue<uint8_t> waiting;             //!< for these; what is kept of a packet is 0
+        PlainComputedQueue<Time, uint8_t> waiting;  //!< for these; what is kept of a packet is 0
         WayCount count;                             //!< what befell the packets
     };
 

@@ -125,9 +125,9 @@ TEST_F(Bottleneck, CountsOctetsThatLeaveInAnIntervalOfTheFlowOrOfAll)
         });
     }
     Simulator::Run();
-    EXPECT_EQ(recorder.GetFlowOctets(Seconds(1), Seconds(3)), 2 * octets);
+    EXPECT_EQ(recorder.GetOctets(Seconds(1), Seconds(3), true), 2 * octets);
     EXPECT_EQ(recorder.GetOctets(Seconds(1), Seconds(3)), 2 * (2 * octets + 100));
-    EXPECT_EQ(recorder.GetFlowOctets(Seconds(2), Seconds(2)), 0U);
+    EXPECT_EQ(recorder.GetOctets(Seconds(2), Seconds(2), true), 0U);
 }
 
 TEST_F(Bottleneck, TheNextDropIsLaterBeItInTheQueueOrBehindIt)

@@ -38,13 +38,13 @@ class ComputedQueueTest : public testing::Test
                             [this](Time start) { m_left.push_back(start.GetNanoSeconds()); });
     }
 
-    ComputedQueue<uint32_t> m_queue;
+    PlainComputedQueue<Time, uint32_t> m_queue;
     std::vector<int64_t> m_left;
 };
 
 TEST_F(ComputedQueueTest, ThePacketBeingSentIsNotCounted)
 {
-    m_queue.SetMaxSize(QueueSize("2p"));
+    m_queue.SetLimit({2, false});
     EXPECT_TRUE(Come(0, 100)); // Sent until 100.
     EXPECT_EQ(m_queue.GetPackets(), 0U);
     EXPECT_TRUE(Come(10, 50)); // Sent from 100 to 150.
@@ -60,7 +60,7 @@ TEST_F(ComputedQueueTest, ThePacketBeingSentIsNotCounted)
 
 TEST_F(ComputedQueueTest, OctetsCountAsInDropTailQueue)
 {
-    m_queue.SetMaxSize(QueueSize("100B"));
+    m_queue.SetLimit({100, true});
     EXPECT_FALSE(Come(0, 101)); // Even the first one passes the queue.
     EXPECT_TRUE(Come(0, 100));
     EXPECT_TRUE(Come(1, 60));
@@ -70,7 +70,7 @@ TEST_F(ComputedQueueTest, OctetsCountAsInDropTailQueue)
 
 TEST_F(ComputedQueueTest, ADepartureAtTheInstantIsToBeTold)
 {
-    m_queue.SetMaxSize(QueueSize("1p"));
+    m_queue.SetLimit({1, false});
     EXPECT_TRUE(Come(0, 100));
     EXPECT_TRUE(Come(1, 100));
     EXPECT_FALSE(Come(100, 100));
@@ -91,7 +91,7 @@ TEST_F(ComputedQueueTest, ALinkThatHasJustSentAllBegins)
 
 TEST_F(ComputedQueueTest, TellsWhenThreeMoreMayNotFit)
 {
-    m_queue.SetMaxSize(QueueSize("5p"));
+    m_queue.SetLimit({5, false});
     Come(0, 100);
     Come(0, 100);
     EXPECT_FALSE(m_queue.IsNearlyFull());

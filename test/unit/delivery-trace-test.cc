@@ -21,7 +21,7 @@ Fault(const std::string& text)
 {
     std::istringstream input(text);
     std::vector<uint32_t> instants;
-    return DeliveryTrace::Read(input, instants);
+    return DeliveryTable::Read(input, instants);
 }
 
 TEST(DeliveryTrace, APacketTakesAnOpportunity)

@@ -55,7 +55,7 @@ TEST(FlowRecorderDeathTest, WhatLiesBeyondTheSimulatedTimeIsRefused)
         EXPECT_DEATH(flow.GetSendingRateSeries(begin, beyond, end), "GetSendingRateSeries" + said);
         EXPECT_DEATH(flow.GetValueAt("cwnd", beyond), "GetValueAt" + said);
         EXPECT_DEATH(bottleneck.GetOctets(begin, beyond), "GetOctets" + said);
-        EXPECT_DEATH(bottleneck.GetFlowOctets(begin, beyond), "GetOctets" + said);
+        EXPECT_DEATH(bottleneck.GetOctets(begin, beyond, true), "GetOctets" + said);
         Simulator::Destroy();
     }
 }

@@ -6,6 +6,7 @@
 
 #include "ns3/boolean.h"
 #include "ns3/config.h"
+#include "ns3/queue-size.h"
 #include "ns3/rng-seed-manager.h"
 #include "ns3/tcp-lossy-controls.h"
 

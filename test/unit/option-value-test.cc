@@ -4,6 +4,8 @@
 
 #include "lib/option-table.h"
 
+#include "ns3/queue-size.h"
+
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

@@ -39,8 +39,9 @@ TEST(PathModels, WhatIsWrittenIsRead)
         const auto written = pathmodels::Find(name)(Seconds(40), MakeRandom(1));
         std::stringstream table;
         pathmodels::Write(written, table);
-        Rows read;
-        ASSERT_EQ(RateTrace::Read(table, read), "") << name;
+        RateTable::Rows plain;
+        ASSERT_EQ(RateTable::Read(table, plain), "") << name;
+        const auto read = RateTrace::FromPlain(plain);
         ASSERT_EQ(read.size(), written.size()) << name;
         for (std::size_t row = 0; row < read.size(); ++row)
         {
@@ -55,7 +56,7 @@ TEST(PathModels, WhatIsWrittenIsRead)
 
 TEST(PathModels, ALowOrbitChangesEachFifteenSeconds)
 {
-    const auto rows = pathmodels::MakeLeo(Seconds(600), MakeRandom(1));
+    const auto rows = pathmodels::Find("leo")(Seconds(600), MakeRandom(1));
     std::vector<double> gaps;
     for (std::size_t row = 0; row + 1 < rows.size(); ++row)
     {
@@ -81,7 +82,7 @@ TEST(PathModels, ALowOrbitChangesEachFifteenSeconds)
 // A thousand slots, and four standard deviations of each mean.
 TEST(PathModels, WhatALowOrbitDrawsIsEvenBetweenItsBounds)
 {
-    const auto rows = pathmodels::MakeLeo(Seconds(15'000), MakeRandom(2));
+    const auto rows = pathmodels::Find("leo")(Seconds(15'000), MakeRandom(2));
     double slots = 0.0;
     double gap = 0.0;
     double rate = 0.0;
@@ -107,7 +108,7 @@ TEST(PathModels, WhatALowOrbitDrawsIsEvenBetweenItsBounds)
 
 TEST(PathModels, ACellClimbsALadderAndFades)
 {
-    const auto rows = pathmodels::MakeCell(Seconds(10'000), MakeRandom(1));
+    const auto rows = pathmodels::Find("cell")(Seconds(10'000), MakeRandom(1));
     double faded = 0.0;
     for (std::size_t row = 0; row + 1 < rows.size(); ++row)
     {
@@ -134,7 +135,7 @@ TEST(PathModels, ACellClimbsALadderAndFades)
 
 TEST(PathModels, WifiSendsAggregatesBetweenTheTurnsOfOthers)
 {
-    const auto rows = pathmodels::MakeWifi(Seconds(100), MakeRandom(1));
+    const auto rows = pathmodels::Find("wifi")(Seconds(100), MakeRandom(1));
     double lossy = 0.0;
     for (std::size_t row = 0; row + 1 < rows.size(); ++row)
     {

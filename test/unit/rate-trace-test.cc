@@ -26,17 +26,17 @@ std::string
 Fault(const std::string& text)
 {
     std::istringstream input(text);
-    std::vector<RateTrace::Row> rows;
-    return RateTrace::Read(input, rows);
+    RateTable::Rows rows;
+    return RateTable::Read(input, rows);
 }
 
 RateTrace
 Make(bool isLooped, Time offset = Time(0))
 {
     std::istringstream input(TABLE);
-    std::vector<RateTrace::Row> rows;
-    EXPECT_EQ(RateTrace::Read(input, rows), "");
-    return {rows, isLooped, offset};
+    RateTable::Rows rows;
+    EXPECT_EQ(RateTable::Read(input, rows), "");
+    return {RateTrace::FromPlain(rows), isLooped, offset};
 }
 
 TEST(RateTrace, SendsAtTheRateOfEachRow)

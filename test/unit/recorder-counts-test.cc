@@ -385,7 +385,9 @@ TEST_F(RecorderCounts, EachConnectionWithTheSameEndsHasItsRow)
     {
         EXPECT_EQ(GetRow(i), expected[i]) << i;
         EXPECT_EQ(recorder.GetConnections()[i]->GetName(), "10.0.0.1:40000>10.0.0.2:5001");
-        EXPECT_EQ(recorder.GetConnections()[i]->GetAcknowledged().back().value, 19.0 * MSS) << i;
+        EXPECT_EQ(recorder.GetConnections()[i]->GetSender().GetAcknowledged().back().value,
+                  19.0 * MSS)
+            << i;
     }
 }
 

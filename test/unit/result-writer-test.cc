@@ -30,15 +30,13 @@ TEST(ResultWriter, DescriptionsThenAHeaderThenRows)
     writer.Describe("rate", 1, "bit/s");
     VariantRows(writer, "sack")("q", "1", 2.5);
     writer.Series("w", "sack", "s", {{Seconds(1), 4.0}, {MilliSeconds(1500), 5.0}});
-    writer.RowUntil("q", "sack", "1", Seconds(50), 7.0);
     RngSeedManager::SetRun(1);
     EXPECT_NE(os.str().find("# RngRun: 3\n# rate: 1 bit/s\nquantity,"), std::string::npos);
     EXPECT_EQ(RowsOf(os),
               "quantity,variant,unit,seed,time,value\n"
               "q,sack,1,3,,2.5\n"
               "w,sack,s,3,1,4\n"
-              "w,sack,s,3,1.5,5\n"
-              "q_until,sack,1,3,50,7\n");
+              "w,sack,s,3,1.5,5\n");
 }
 
 TEST(ResultWriter, RunsOfSeveralPointsHaveAColumnForEachCoordinate)

@@ -70,6 +70,12 @@ TEST(WirelessPathHelper, TakesParametersAtTheirBounds)
     EXPECT_EQ(find(0, 0), "must lie in [1, 4096] over p2p, not 0");
     EXPECT_EQ(find(4097, 0), "must lie in [1, 4096] over p2p, not 4097");
     EXPECT_EQ(find(1, 1), "must be 0, not 1: the link has no retransmission");
+    EXPECT_EQ(find(1, 256), "must lie in [0, 255], not 256");
+    const auto findIn = [](DataRate rate, Time delay) {
+        return WirelessPathHelper::FindFault("p2p", 1, rate, delay, 0).text;
+    };
+    EXPECT_EQ(findIn(DataRate(0), Time(0)), "must be above 0 bit/s");
+    EXPECT_EQ(findIn(DataRate(1), Seconds(-1)).rfind("must not be negative: ", 0), 0U);
 }
 
 TEST(PointToPointPathHelper, HasTheQueueThatItIsToldAndALinkBehindTheHop)

@@ -42,6 +42,18 @@ class TcpVariantPreset
         return lean::GetVariantNames();
     }
 
+    /// @return such as `TcpClassicRecovery` of `ns3::TcpClassicRecovery`
+    static std::string GetType(const std::string& name)
+    {
+        const std::string begin = "ns3::";
+        return name.rfind(begin, 0) == 0 ? name.substr(begin.size()) : "";
+    }
+
+    static bool IsRecovery(const std::string& name)
+    {
+        return lean::MakeLaw({GetType(name)}) != nullptr;
+    }
+
     static std::string GetSocketNames();
     static bool IsSocket(const std::string& socket);
     static std::string FindFault(const std::string& name);
