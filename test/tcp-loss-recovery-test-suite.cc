@@ -117,6 +117,7 @@ class ChoiceTestCase : public TestCase
         {
             Refuse("Rack[MaxAckDelay=" + time + "]", "MaxAckDelay must be of Time");
         }
+        Refuse("Rack[MaxAckDelay=" + std::string(1000000, '0') + "]", "must be of Time");
         for (const std::string time : {"5ms", "1", "1.5s", "2e-3s", "+1h"})
         {
             NS_TEST_EXPECT_MSG_EQ(LossRecoveryChoice("Rack[MaxAckDelay=" + time + "]").FindFault(),

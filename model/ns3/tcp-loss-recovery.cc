@@ -14,7 +14,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
+#include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -236,44 +239,6 @@ MakeLossRecoveryChecker()
 namespace ns3::attributetext
 {
 
-namespace
-{
-const std::string DIGITS = "0123456789";
-
-bool
-IsNumber(const std::string& text)
-{
-    char* end = nullptr;
-    const auto value = std::strtod(text.c_str(), &end);
-    return !text.empty() && text.find_first_not_of(DIGITS + "+-.eE") == std::string::npos &&
-           *end == '\0' && std::isfinite(value);
-}
-
-bool
-IsTime(const std::string& text)
-{
-    const std::set<std::string> units{"", "s", "ms", "us", "ns", "ps", "fs", "min", "h", "d", "y"};
-    const auto end = text.find_last_of(DIGITS + ".");
-    const auto length = end == std::string::npos ? 0 : end + 1;
-    return IsNumber(text.substr(0, length)) && units.count(text.substr(length)) > 0;
-}
-
-bool
-IsInteger(const std::string& text, bool mayBeNegative)
-{
-    const auto digits = text.substr(mayBeNegative && text.compare(0, 1, "-") == 0 ? 1 : 0);
-    return !digits.empty() && digits.find_first_not_of(DIGITS) == std::string::npos;
-}
-
-/// Whether a text is one of a list with strokes between.
-bool
-IsOneOf(const std::string& text, const std::string& list)
-{
-    return text.find('|') == std::string::npos &&
-           ("|" + list + "|").find("|" + text + "|") != std::string::npos;
-}
-} // namespace
-
 std::string
 GetTypeOf(const AttributeChecker& checker)
 {
@@ -286,13 +251,25 @@ GetTypeOf(const AttributeChecker& checker)
 bool
 IsReadable(const std::string& text, const AttributeChecker& checker)
 {
+    static const std::string number = "[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?";
+    static const std::map<std::string, std::regex> forms{
+        {"TimeValue", std::regex(number + "(s|ms|us|ns|ps|fs|min|h|d|y)?")},
+        {"DoubleValue", std::regex(number)},
+        {"IntegerValue", std::regex("-?\\d+")},
+        {"UintegerValue", std::regex("\\d+")}};
+    // std::regex needs stack for each character.
+    constexpr std::size_t mostCharacters = 1000;
     const auto type = GetTypeOf(checker);
-    return type == "TimeValue"       ? IsTime(text)
-           : type == "DoubleValue"   ? IsNumber(text)
-           : type == "IntegerValue"  ? IsInteger(text, true)
-           : type == "UintegerValue" ? IsInteger(text, false)
-           : type == "EnumValue"     ? IsOneOf(text, checker.GetUnderlyingTypeInformation())
-                                     : true;
+    if (type == "EnumValue")
+    {
+        const auto names = "|" + checker.GetUnderlyingTypeInformation() + "|";
+        return text.find('|') == std::string::npos &&
+               names.find("|" + text + "|") != std::string::npos;
+    }
+    const auto form = forms.find(type);
+    return form == forms.end() ||
+           (text.size() <= mostCharacters && std::regex_match(text, form->second) &&
+            std::isfinite(std::strtod(text.c_str(), nullptr)));
 }
 
 } // namespace ns3::attributetext
