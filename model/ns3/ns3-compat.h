@@ -17,6 +17,8 @@
 #include "ns3/type-id.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <type_traits>
@@ -225,41 +227,29 @@ class TcpSocketShim : public InstanceTypeIdShim<Derived, TcpSocketBase>
                              const Address& local,
                              const Address& peer) const
     {
-        FireRetransmission(static_cast<const Derived*>(this), packet, header, local, peer, 0);
+        Fire(static_cast<const Derived*>(this), 0, packet, header, local, peer);
     }
 
   private:
     template <class Socket>
-    static auto GetType(SegmentKind kind) -> decltype(Socket::DATA)
-    {
-        switch (kind)
-        {
-        case SegmentKind::DATA:
-            return Socket::DATA;
-        case SegmentKind::RETRANSMISSION:
-            return Socket::RE_XMT;
-        case SegmentKind::WINDOW_PROBE:
-            return Socket::WINDOW_PROBE;
-        case SegmentKind::SYN:
-            return Socket::SYN;
-        case SegmentKind::SYN_ACK:
-            return Socket::SYN_ACK;
-        case SegmentKind::FIN:
-            return Socket::FIN;
-        case SegmentKind::RESET:
-            return Socket::RST;
-        case SegmentKind::PURE_ACK:
-            break;
-        }
-        return Socket::PURE_ACK;
-    }
-
-    template <class Socket>
     auto Tag(const Socket* socket, const Ptr<Packet>& packet, SegmentKind kind, int) const
         -> decltype(socket->IsEct(Socket::DATA), void())
     {
+        using Kind = SegmentKind;
+        constexpr std::array types{Socket::PURE_ACK,
+                                   Socket::DATA,
+                                   Socket::RE_XMT,
+                                   Socket::WINDOW_PROBE,
+                                   Socket::SYN,
+                                   Socket::SYN_ACK,
+                                   Socket::FIN,
+                                   Socket::RST};
+        static_assert(Kind::PURE_ACK < Kind::DATA && Kind::DATA < Kind::RETRANSMISSION &&
+                      Kind::RETRANSMISSION < Kind::WINDOW_PROBE && Kind::WINDOW_PROBE < Kind::SYN &&
+                      Kind::SYN < Kind::SYN_ACK && Kind::SYN_ACK < Kind::FIN &&
+                      Kind::FIN < Kind::RESET && Kind::RESET == Kind(types.size() - 1));
         const TcpSocketShim* self = socket;
-        self->AddSocketTags(packet, self->IsEct(GetType<Socket>(kind)));
+        self->AddSocketTags(packet, self->IsEct(types[static_cast<std::size_t>(kind)]));
     }
 
     template <class Socket>
@@ -292,25 +282,15 @@ class TcpSocketShim : public InstanceTypeIdShim<Derived, TcpSocketBase>
         }
     }
 
-    template <class Socket>
-    auto FireRetransmission(const Socket* socket,
-                            Ptr<const Packet> packet,
-                            const TcpHeader& header,
-                            const Address& local,
-                            const Address& peer,
-                            int) const
-        -> decltype(socket->m_retransmissionTrace(packet, header, local, peer, socket))
+    template <class Socket, class... Segment>
+    static auto Fire(const Socket* socket, int, const Segment&... segment)
+        -> decltype(socket->m_retransmissionTrace(segment..., socket))
     {
-        socket->m_retransmissionTrace(packet, header, local, peer, socket);
+        socket->m_retransmissionTrace(segment..., socket);
     }
 
-    template <class Socket>
-    void FireRetransmission(const Socket*,
-                            Ptr<const Packet>,
-                            const TcpHeader&,
-                            const Address&,
-                            const Address&,
-                            long) const
+    template <class Socket, class... Segment>
+    static void Fire(const Socket*, long, const Segment&...)
     {
     }
 };
