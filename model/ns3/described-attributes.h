@@ -5,47 +5,62 @@
 #ifndef DESCRIBED_ATTRIBUTES_H
 #define DESCRIBED_ATTRIBUTES_H
 
+#include "ns3/attribute-accessor-helper.h"
+#include "ns3/attribute.h"
 #include "ns3/boolean.h"
 #include "ns3/double.h"
-#include "ns3/ns3-compat.h"
+#include "ns3/enum.h"
+#include "ns3/ns3-values.h"
+#include "ns3/nstime.h"
+#include "ns3/ptr.h"
+#include "ns3/type-id.h"
 #include "ns3/uinteger.h"
 
+#include <chrono>
+#include <cstdint>
+#include <functional>
 #include <limits>
+#include <type_traits>
+#include <utility>
 
 namespace ns3
 {
 
-/// Reads and writes an option of a class of plain C++ that is a span of time, as an attribute.
-template <class Object>
-struct SpanAccessor : AttributeAccessor
+/// Reads and writes an option of a class of plain C++ as an attribute.
+template <class Object, class Value, class Option>
+struct OptionAccessor : AccessorHelper<Object, Value>
 {
-    using Span = std::chrono::nanoseconds Object::*; //!< the option
-
-    explicit SpanAccessor(Span span)
-        : m_span(span)
+    explicit OptionAccessor(Option option)
+        : m_option(option)
     {
     }
 
-    bool Set(ObjectBase* object, const AttributeValue& value) const override
+    bool DoSet(Object* object, const Value* value) const override
     {
-        const auto owner = dynamic_cast<Object*>(object);
-        const auto time = dynamic_cast<const TimeValue*>(&value);
-        if (owner && time)
+        auto& option = std::invoke(m_option, *object);
+        if constexpr (std::is_same_v<Value, TimeValue>)
         {
-            owner->*m_span = ToDuration(time->Get());
+            option = ToDuration(value->Get());
         }
-        return owner && time;
+        else
+        {
+            option = static_cast<std::decay_t<decltype(option)>>(value->Get());
+        }
+        return true;
     }
 
-    bool Get(const ObjectBase* object, AttributeValue& value) const override
+    bool DoGet(const Object* object, Value* value) const override
     {
-        const auto owner = dynamic_cast<const Object*>(object);
-        const auto time = dynamic_cast<TimeValue*>(&value);
-        if (owner && time)
+        const auto& option = std::invoke(m_option, *object);
+        if constexpr (std::is_same_v<Value, TimeValue>)
         {
-            time->Set(ToTime(owner->*m_span));
+            value->Set(ToTime(option));
         }
-        return owner && time;
+        else
+        {
+            value->Set(option);
+        }
+        return true;
     }
 
     bool HasGetter() const override
@@ -58,89 +73,59 @@ struct SpanAccessor : AttributeAccessor
         return true;
     }
 
-    const Span m_span; //!< the option
+    const Option m_option; //!< see DescribedAttributes
 };
 
-/// Makes attributes of the options that a class of plain C++ describes.
+/// Makes attributes of the options that a class of plain C++ describes. An option is a pointer to a
+/// data member, or a function that finds the data member in an object.
 template <class Object, class Plain>
 struct DescribedAttributes
 {
-    template <class Owner>
-    void operator()(const char* name, bool Owner::*option, const char* help)
+    /// @param rest bounds of a number or time, if any; of an enumeration, or of a bool that is one,
+    /// each value and its name
+    template <class Option, class... Rest>
+    void operator()(const char* name, Option option, const char* help, Rest... rest)
     {
-        bool Object::*member = option;
-        tid.AddAttribute(name,
-                         help,
-                         BooleanValue(defaults.*option),
-                         MakeBooleanAccessor(member),
-                         MakeBooleanChecker());
+        auto [initial, checker] = ToNs3(std::invoke(option, defaults), rest...);
+        using Accessor = OptionAccessor<Object, decltype(initial), Option>;
+        tid.AddAttribute(name, help, initial, ns3::Create<Accessor>(option), checker);
     }
 
-    template <class Owner>
-    void operator()(const char* name,
-                    double Owner::*option,
-                    const char* help,
-                    double least = std::numeric_limits<double>::lowest(),
-                    double most = std::numeric_limits<double>::max())
+    /// @name An option's default, and its bounds or names. @return those of an attribute
+    /// @{
+    static auto ToNs3(bool initial)
     {
-        double Object::*member = option;
-        tid.AddAttribute(name,
-                         help,
-                         DoubleValue(defaults.*option),
-                         MakeDoubleAccessor(member),
-                         MakeDoubleChecker<double>(least, most));
+        return std::pair(BooleanValue(initial), MakeBooleanChecker());
     }
 
-    template <class Owner>
-    void operator()(const char* name, std::chrono::nanoseconds Owner::*option, const char* help)
+    static auto ToNs3(double initial,
+                      double least = std::numeric_limits<double>::lowest(),
+                      double most = std::numeric_limits<double>::max())
     {
-        tid.AddAttribute(name,
-                         help,
-                         TimeValue(ToTime(defaults.*option)),
-                         ns3::Create<SpanAccessor<Object>>(option),
-                         MakeTimeChecker(Time(0)));
+        return std::pair(DoubleValue(initial), MakeDoubleChecker<double>(least, most));
     }
 
-    template <class Owner>
-    void operator()(const char* name,
-                    Time Owner::*option,
-                    const char* help,
-                    Time least = Time(0),
-                    Time most = Time::Max())
+    static auto ToNs3(std::chrono::nanoseconds initial,
+                      std::chrono::nanoseconds least = std::chrono::nanoseconds::zero(),
+                      std::chrono::nanoseconds most = std::chrono::nanoseconds::max())
     {
-        Time Object::*member = option;
-        tid.AddAttribute(name,
-                         help,
-                         TimeValue(defaults.*option),
-                         MakeTimeAccessor(member),
-                         MakeTimeChecker(least, most));
+        return std::pair(TimeValue(ToTime(initial)), MakeTimeChecker(ToTime(least), ToTime(most)));
     }
 
-    template <class Owner>
-    void operator()(const char* name,
-                    uint32_t Owner::*option,
-                    const char* help,
-                    uint32_t least = 0,
-                    uint32_t most = std::numeric_limits<uint32_t>::max())
+    static auto ToNs3(uint32_t initial,
+                      uint32_t least = 0,
+                      uint32_t most = std::numeric_limits<uint32_t>::max())
     {
-        uint32_t Object::*member = option;
-        tid.AddAttribute(name,
-                         help,
-                         UintegerValue(defaults.*option),
-                         MakeUintegerAccessor(member),
-                         MakeUintegerChecker<uint32_t>(least, most));
+        return std::pair(UintegerValue(initial), MakeUintegerChecker<uint32_t>(least, most));
     }
 
-    template <class Owner, class Enum, class... Names>
-    void operator()(const char* name, Enum Owner::*option, const char* help, Names... names)
+    template <class Enum, class... Names>
+    static auto ToNs3(Enum initial, Enum value, const char* name, Names... names)
     {
-        Enum Object::*member = option;
-        tid.AddAttribute(name,
-                         help,
-                         EnumValue(defaults.*option),
-                         ns3compat::MakeEnumMemberAccessor<Enum>(member),
-                         MakeEnumChecker(names...));
+        return std::pair(EnumValue(initial), MakeEnumChecker(value, name, names...));
     }
+
+    /// @}
 
     TypeId tid;     //!< which gets them
     Plain defaults; //!< has their defaults

@@ -6,12 +6,10 @@
 #define NS3_COMPAT_H
 
 #include "ns3/config.h"
-#include "ns3/enum.h"
 #include "ns3/ns3-values.h"
 #include "ns3/segment-fields.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
-#include "ns3/tcp-option.h"
 #include "ns3/tcp-recovery-ops.h"
 #include "ns3/tcp-socket-base.h"
 #include "ns3/type-id.h"
@@ -53,29 +51,6 @@ ScheduleCall(const Time& delay, std::function<void()> call)
 {
     void (*const invoke)(std::function<void()>) = [](std::function<void()> wanted) { wanted(); };
     return Simulator::Schedule(delay, invoke, std::move(call));
-}
-
-/**
- * @brief Accessor of an enumeration attribute.
- *
- * From ns-3.41 on the type of the enumeration has to be named.
- * @tparam E the enumeration, unscoped
- * @param member pointer to the data member
- * @return the accessor
- */
-template <class E, class Member>
-auto
-MakeEnumMemberAccessor(Member member, int = 0) -> decltype(MakeEnumAccessor<E>(member))
-{
-    return MakeEnumAccessor<E>(member);
-}
-
-/// @copydoc MakeEnumMemberAccessor
-template <class E, class Member, class... Older>
-auto
-MakeEnumMemberAccessor(Member member, Older...) -> decltype(MakeEnumAccessor(member))
-{
-    return MakeEnumAccessor(member);
 }
 
 /// Whether a connection says if the window limits the sender (ns-3.42 and later).
@@ -203,10 +178,6 @@ CopyToBind(const T& value)
 {
     return value;
 }
-
-/// TcpOption as all releases have it.
-template <class Derived>
-using TcpOptionShim = InstanceTypeIdShim<Derived, TcpOption>;
 
 /// TcpSocketBase as all releases have it.
 template <class Derived>

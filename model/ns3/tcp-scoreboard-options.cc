@@ -4,13 +4,10 @@
 
 #include "tcp-scoreboard-options.h"
 
-#include "ns3/abort.h"
-#include "ns3/boolean.h"
-#include "ns3/enum.h"
-#include "ns3/ns3-compat.h"
 #include "ns3/string.h"
 #include "ns3/trace-source-accessor.h"
-#include "ns3/uinteger.h"
+
+#include <chrono>
 
 namespace ns3
 {
@@ -113,6 +110,7 @@ constexpr uint32_t LARGEST_WINDOW = 1U << 30;
 TypeId
 TcpScoreboardOptions::AddAttributes(TypeId tid)
 {
+    using namespace std::chrono_literals;
     tid.AddAttribute("LossRecovery",
                      "What is lost, and what goes next: the name of a TcpLossRecovery, such as "
                      "ns3::TcpFackRecovery or shorter Fack, and attributes of it, if any, as in "
@@ -121,113 +119,130 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
                      MakeStringAccessor(&TcpScoreboardOptions::m_lossRecovery),
                      MakeLossRecoveryChecker());
     DescribedAttributes<TcpScoreboardOptions, TcpScoreboardOptions> add{tid, {}};
-    add("SackEncoding",
-        &TcpScoreboardOptions::m_sackEncoding,
+    add(
+        "SackEncoding",
+        [](auto& o) -> auto& { return o.m_choice.handshake.compressed; },
         "How blocks are reported: Rfc2018, or Compressed offsets where the peer has this, too "
         "(compressed SACK paper, section IV)",
-        RFC_2018,
+        false,
         "Rfc2018",
-        COMPRESSED,
+        true,
         "Compressed");
-    add("KeepSackOnTimeout",
-        &TcpScoreboardOptions::m_keepSack,
+    add(
+        "KeepSackOnTimeout",
+        [](auto& o) -> auto& { return o.m_repairs.keepSack; },
         "A timeout forgets nothing that was SACKed, unless the receiver has taken it back (RFC "
         "6675, section 5.1); without, all of it (RFC 2018, section 8)");
-    add("DSack",
-        &TcpScoreboardOptions::m_dSack,
+    add(
+        "DSack",
+        [](auto& o) -> auto& { return o.m_choice.receiver.duplicateSack; },
         "Report data that arrive twice (RFC 2883), to peers whose SYN has a segment size: ns-3's "
         "own socket has none, and does not expect the report");
-    add("RestartAfterIdle",
-        &TcpScoreboardOptions::m_restartAfterIdle,
+    add(
+        "RestartAfterIdle",
+        [](auto& o) -> auto& { return o.m_choice.sender.restartAfterIdle; },
         "After nothing was sent for a retransmission timeout, the window is at most the initial "
         "one (RFC 5681, section 4.1)");
-    add("TimeoutWindow",
-        &TcpScoreboardOptions::m_timeoutWindow,
+    add(
+        "TimeoutWindow",
+        [](auto& o) -> auto& { return o.m_choice.sender.keepsFlight; },
         "The window after a timeout: OneSegment (RFC 5681, section 3.1), or InFlight, one segment "
         "beside what the sender still holds for in flight, as in Linux; senders but Rack hold "
         "nothing for it",
-        ONE_SEGMENT,
+        false,
         "OneSegment",
-        IN_FLIGHT,
+        true,
         "InFlight");
-    add("FollowLinux",
-        &TcpScoreboardOptions::m_followLinux,
+    add(
+        "FollowLinux",
+        [](auto& o) -> auto& { return o.m_choice.sender.followsLinux; },
         "Whether details are Linux 6.1's. A timeout reduces ssthresh if something was "
         "acknowledged since the last one, but not within a recovery; cwnd counts segments, "
         "whatever their size, and data with a FIN go beyond it; window probes have no octet; RTO "
         "is in whole jiffies; CWR ends with an ACK of what went after it; old ACKs are answered "
         "by their timestamp; a lost SYN is told by CWR. false: as RFC 5681, 9293, 7323 and 3168 "
         "have these");
-    add("WindowOpening",
-        &TcpScoreboardOptions::m_windowOpening,
+    add(
+        "WindowOpening",
+        [](auto& o) -> auto& { return o.m_choice.sender.opensByDelivered; },
         "By what an ACK opens the window: Covered, by what it acknowledges, SACKed before or not, "
         "outside of recoveries (RFC 5681, section 3.1); or Delivered, by what it tells first to "
         "have arrived, that which ends a recovery, too, and a duplicate once segments have "
         "overtaken more than three others, as in Linux",
-        COVERED,
+        false,
         "Covered",
-        DELIVERED,
+        true,
         "Delivered");
     add("Jiffy",
         &TcpScoreboardOptions::m_jiffy,
         "Length of a jiffy of the wheel on which the timers of SYN, retransmission, probe, "
         "reordering and closed window turn, as in Linux, where one of 63 jiffies or more is late "
         "by up to an eighth of its length; 0: they expire when they are due",
-        Time(0),
-        Seconds(1));
-    add("RttByDeparture",
-        &TcpScoreboardOptions::m_rttByDeparture,
+        0s,
+        1s);
+    add(
+        "RttByDeparture",
+        [](auto& o) -> auto& { return o.m_choice.sender.rttByDeparture; },
         "Whether a round trip is measured from when a segment was sent, if it was sent once, and "
         "by the echo of a timestamp, which counts milliseconds, only if it was sent again, as in "
         "Linux, whose samples by SACK and whose variation of round trips these are, too; without, "
         "by the echo whenever there is one (RFC 7323, section 4), and RTTVAR of RFC 6298");
-    add("OneSynMayBeLost",
-        &TcpScoreboardOptions::m_oneSynMayBeLost,
+    add(
+        "OneSynMayBeLost",
+        [](auto& o) -> auto& { return o.m_choice.handshake.sparesOneSyn; },
         "Whether, as in Linux, the initial window is one segment only if a SYN went more than "
         "twice for want of an answer, and the echo of a timestamp does not show that the first "
         "one was answered; without, if it went twice (RFC 5681, section 3.1)");
-    add("SndBufMax",
-        &TcpScoreboardOptions::m_sndBufMax,
+    add(
+        "SndBufMax",
+        [](auto& o) -> auto& { return o.m_choice.sender.mostBuffer; },
         "Octets to which SndBufSize grows, so that it holds twice the congestion window, as in "
         "Linux, whose bound is 4 MB; 0: it does not grow",
-        uint32_t{0},
+        0,
         LARGEST_WINDOW);
-    add("RcvBufMax",
-        &TcpScoreboardOptions::m_rcvBufMax,
+    add(
+        "RcvBufMax",
+        [](auto& o) -> auto& { return o.m_choice.receiver.mostBuffer; },
         "Octets to which RcvBufSize grows, so that it holds twice what the application reads in a "
         "round trip, as in Linux, which offers at most half of its bound of 6 MB; 0: it does not "
         "grow",
-        uint32_t{0},
+        0,
         LARGEST_WINDOW);
-    add("QuickAcks",
-        &TcpScoreboardOptions::m_quickAcks,
+    add(
+        "QuickAcks",
+        [](auto& o) -> auto& { return o.m_choice.receiver.acks.quick; },
         "ACKs that are not delayed at the beginning, after data that arrive twice, and when the "
         "peer was silent for a retransmission timeout, as in Linux, which has 16; 0 is the first "
         "one alone");
-    add("DelAckMost",
-        &TcpScoreboardOptions::m_delAckMost,
+    add(
+        "DelAckMost",
+        [](auto& o) -> auto& { return o.m_choice.receiver.acks.mostDelay; },
         "An ACK waits for between DelAckTimeout and this: as long as data are apart, at most a "
         "round trip, as Linux's receiver decides it, whose bound TCP_DELACK_MAX is 200 ms; what "
         "goes at once, and what waits for 1 ms since segments are out of order, is Linux's, too. "
         "0: always for DelAckTimeout");
-    add("ChallengeAckLimit",
-        &TcpScoreboardOptions::m_challengeLimit,
+    add(
+        "ChallengeAckLimit",
+        [](auto& o) -> auto& { return o.m_choice.challengeLimit; },
         "Challenge ACKs, and answers to other empty segments that are refused, in any five "
         "seconds (RFC 5961, section 7): at least one, or a peer that has not got the ACK of its "
         "SYN-ACK waits for ever",
-        uint32_t{1});
-    add("FinWait2Timeout",
-        &TcpScoreboardOptions::m_finWait2Timeout,
+        1);
+    add(
+        "FinWait2Timeout",
+        [](auto& o) -> auto& { return o.m_choice.closing.finWait2Timeout; },
         "After Close(), when our FIN is acknowledged: for how long the peer may send nothing and "
         "not close, until the connection ends with an error, as Linux's tcp_fin_timeout, which is "
         "shorter; 0 is for ever. A peer whose data are lost is silent for as long as its "
         "retransmission timer has backed off: up to 120 s, twice that if the repetition is lost");
-    add("MaxRto",
-        &TcpScoreboardOptions::m_maxRto,
+    add(
+        "MaxRto",
+        [](auto& o) -> auto& { return o.m_choice.sender.timer.maximum; },
         "Upper bound of the retransmission timeout, at least 60 s (RFC 6298, section 2.5)",
-        Seconds(60));
-    add("TimerTick",
-        &TcpScoreboardOptions::m_timerTick,
+        60s);
+    add(
+        "TimerTick",
+        [](auto& o) -> auto& { return o.m_choice.sender.timer.tick; },
         "The retransmission timer expires on multiples of this time, as on BSD's tick of 500 ms; "
         "0 is any time");
     add("DirectDemux",
@@ -244,50 +259,12 @@ TcpScoreboardOptions::MakeLossRecovery(bool sack) const
     return sack || !chosen->NeedsSack() ? chosen : chosen->MakeFallback();
 }
 
-TcpDataSender::Settings
-TcpScoreboardOptions::MakeSenderSettings(Time minRto, Time granularity, uint32_t retries) const
-{
-    const RetransmissionTimer::Configuration timer{ToDuration(minRto),
-                                                   ToDuration(m_maxRto),
-                                                   ToDuration(granularity),
-                                                   ToDuration(m_timerTick),
-                                                   TimerWheel(ToDuration(m_jiffy)),
-                                                   retries};
-    TcpDataSender::Settings settings;
-    settings.timer = timer;
-    settings.restartAfterIdle = m_restartAfterIdle;
-    settings.keepsFlight = m_timeoutWindow == IN_FLIGHT;
-    settings.opensByDelivered = m_windowOpening == DELIVERED;
-    settings.mostBuffer = m_sndBufMax;
-    settings.rttByDeparture = m_rttByDeparture;
-    settings.followsLinux = m_followLinux;
-    return settings;
-}
-
-LossRecovery::Configuration
-TcpScoreboardOptions::MakeConfiguration(uint32_t mss,
-                                        uint32_t dupThresh,
-                                        bool limitedTransmit,
-                                        uint64_t start) const
-{
-    NS_ABORT_MSG_IF(dupThresh == 0,
-                    "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate ACK");
-    LossRecovery::Configuration configuration;
-    configuration.mss = mss;
-    configuration.dupThresh = dupThresh;
-    configuration.limitedTransmit = limitedTransmit;
-    configuration.keepSack = m_keepSack;
-    configuration.start = start;
-    configuration.wheel = TimerWheel(ToDuration(m_jiffy));
-    return configuration;
-}
-
 uint8_t
 TcpScoreboardOptions::WidenScale(uint8_t scale, uint16_t maxWindow) const
 {
     // RFC 7323, section 2.3.
     constexpr uint8_t most = 14;
-    while (scale < most && (2 * uint64_t{m_rcvBufMax} >> scale) > maxWindow)
+    while (scale < most && (2 * uint64_t{m_choice.receiver.mostBuffer} >> scale) > maxWindow)
     {
         ++scale;
     }

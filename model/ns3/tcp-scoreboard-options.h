@@ -7,14 +7,14 @@
 
 #include "ns3/connection-effects.h"
 #include "ns3/ns3-values.h"
-#include "ns3/nstime.h"
 #include "ns3/ptr.h"
 #include "ns3/sequence-number.h"
-#include "ns3/tcp-data-sender.h"
+#include "ns3/tcp-connection.h"
 #include "ns3/tcp-loss-recovery.h"
 #include "ns3/traced-callback.h"
 #include "ns3/type-id.h"
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -143,28 +143,14 @@ class TcpConnectionTraces
 class TcpScoreboardOptions
 {
   public:
+    /// @brief Choose the defaults of the attributes.
+    TcpScoreboardOptions()
+    {
+        m_choice.closing.finWait2Timeout = std::chrono::seconds(300);
+        m_repairs.keepSack = true;
+    }
+
     virtual ~TcpScoreboardOptions() = default;
-
-    /// How blocks are reported. Unscoped for ns-3's EnumValue.
-    enum SackEncoding_t
-    {
-        RFC_2018,   //!< RFC 2018
-        COMPRESSED, //!< compressed offsets, where the peer has them, too
-    };
-
-    /// The window after a timeout. Unscoped for ns-3's EnumValue.
-    enum TimeoutWindow_t
-    {
-        ONE_SEGMENT, //!< RFC 5681
-        IN_FLIGHT,   //!< a segment beside what is still held for in flight
-    };
-
-    /// By what an ACK opens the window.
-    enum WindowOpening_t
-    {
-        COVERED,   //!< by what it acknowledges, SACKed before or not (RFC 5681, section 3.1)
-        DELIVERED, //!< by what it tells first to have arrived
-    };
 
   protected:
     /// Give a subclass's type the attributes.
@@ -174,43 +160,15 @@ class TcpScoreboardOptions
     /// false
     Ptr<TcpLossRecovery> MakeLossRecovery(bool sack) const;
 
-    /// @return a sender's settings by the attributes; @p granularity is G of RFC 6298, @p retries
-    /// are timeouts in a row that are survived
-    TcpDataSender::Settings MakeSenderSettings(Time minRto,
-                                               Time granularity,
-                                               uint32_t retries) const;
-
-    /// @return a loss recovery's configuration by the attributes and by what ns-3's socket has: a
-    /// segment's octets, ReTxThreshold, LimitedTransmit; data begin at position @p start
-    LossRecovery::Configuration MakeConfiguration(uint32_t mss,
-                                                  uint32_t dupThresh,
-                                                  bool limitedTransmit,
-                                                  uint64_t start) const;
-
     /// @return a window scale of at least @p scale, with which twice RcvBufMax fits the field: as
     /// in Linux, which counts memory (6.1, tcp_select_initial_window())
     uint8_t WidenScale(uint8_t scale, uint16_t maxWindow) const;
 
-    std::string m_lossRecovery;                   //!< text of a LossRecoveryChoice
-    SackEncoding_t m_sackEncoding{RFC_2018};      //!< how blocks are reported
-    bool m_keepSack{true};                        //!< a timeout forgets no SACK
-    bool m_dSack{true};                           //!< report data that arrive twice
-    bool m_restartAfterIdle{true};                //!< the window after an idle time
-    TimeoutWindow_t m_timeoutWindow{ONE_SEGMENT}; //!< the window after a timeout
-    WindowOpening_t m_windowOpening{COVERED};     //!< by what an ACK opens the window
-    Time m_jiffy;                                 //!< of the wheel that rounds timers up
-    bool m_rttByDeparture{false};                 //!< echoes count for what was sent again
-    bool m_followLinux{false};                    //!< details are Linux 6.1's, see the attribute
-    bool m_oneSynMayBeLost{false};                //!< see the attribute
-    uint32_t m_sndBufMax{0};                      //!< to which the buffer may grow
-    uint32_t m_rcvBufMax{0};                      //!< to which the buffer may grow
-    uint32_t m_quickAcks{0};                      //!< ACKs that go at once, see the attribute
-    Time m_delAckMost;                            //!< to which the delay of ACKs adapts
-    uint32_t m_challengeLimit{10};                //!< challenge ACKs in five seconds
-    Time m_maxRto{Seconds(60)};                   //!< of the retransmission timer
-    Time m_timerTick;                             //!< of the retransmission timer
-    Time m_finWait2Timeout{Seconds(300)};         //!< for the peer to close, after Close()
-    bool m_directDemux{true};                     //!< segments come by TcpConnectionDemux
+    std::string m_lossRecovery;            //!< text of a LossRecoveryChoice
+    TcpConnection::Choice m_choice;        //!< but for what ns-3's own attributes say
+    LossRecovery::Configuration m_repairs; //!< but for what the handshake and those decide
+    TimerSet::Instant m_jiffy{0};          //!< of the wheel that rounds timers up
+    bool m_directDemux{true};              //!< segments come by TcpConnectionDemux
 };
 
 } // namespace ns3

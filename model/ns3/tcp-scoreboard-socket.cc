@@ -185,37 +185,45 @@ TcpScoreboardSocket::ResetConnection()
 TcpConnection::Choice
 TcpScoreboardSocket::MakeChoice() const
 {
-    TcpConnection::Choice choice;
-    choice.handshake = {m_sackEnabled,
-                        m_winScalingEnabled,
-                        m_timestampEnabled,
-                        m_sackEncoding == COMPRESSED,
-                        m_synRetries,
-                        ToDuration(m_cnTimeout),
-                        m_oneSynMayBeLost};
-    choice.sender = MakeSenderSettings(m_minRto, m_clockGranularity, m_dataRetries);
-    choice.sender.makeRecovery = [this](bool sack, uint32_t mss, uint64_t start) {
-        auto configuration = MakeConfiguration(mss, m_retxThresh, m_limitedTx, start);
+    auto choice = m_choice;
+    auto& handshake = choice.handshake;
+    handshake.sack = m_sackEnabled;
+    handshake.scaling = m_winScalingEnabled;
+    handshake.timestamps = m_timestampEnabled;
+    handshake.tries = m_synRetries;
+    handshake.timeout = ToDuration(m_cnTimeout);
+    auto& sender = choice.sender;
+    sender.timer.minimum = ToDuration(m_minRto);
+    sender.timer.granularity = ToDuration(m_clockGranularity);
+    sender.timer.wheel = TimerWheel(m_jiffy);
+    sender.timer.retries = m_dataRetries;
+    sender.makeRecovery = [this](bool sack, uint32_t mss, uint64_t start) {
+        NS_ABORT_MSG_IF(m_retxThresh == 0,
+                        "TcpScoreboardSocket: ReTxThreshold is 0; it must be at least 1 duplicate "
+                        "ACK");
+        auto configuration = m_repairs;
+        configuration.mss = mss;
+        configuration.dupThresh = m_retxThresh;
+        configuration.limitedTransmit = m_limitedTx;
+        configuration.start = start;
+        configuration.wheel = TimerWheel(m_jiffy);
         configuration.sack = sack;
         return MakeLossRecovery(sack)->Make(configuration);
     };
-    choice.sender.buffer = m_txBuffer->MaxBufferSize();
-    choice.sender.initialWindow = m_tcb->m_initialCWnd;
-    choice.sender.initialThreshold = m_tcb->m_initialSsThresh;
-    choice.sender.noDelay = m_noDelay;
-    choice.sender.persistTimeout = ToDuration(m_persistTimeout);
-    choice.receiver = {
-        {m_delAckMaxCount, ToDuration(m_delAckTimeout), ToDuration(m_delAckMost), m_quickAcks},
-        m_maxWinSize,
-        m_dSack,
-        m_tcb->m_rxBuffer->MaxBufferSize(),
-        m_rcvBufMax};
-    choice.closing = {ToDuration(Seconds(m_msl)),
-                      ToDuration(m_finWait2Timeout),
-                      m_closeOnEmpty,
-                      m_inheritedShutdown};
+    sender.buffer = m_txBuffer->MaxBufferSize();
+    sender.initialWindow = m_tcb->m_initialCWnd;
+    sender.initialThreshold = m_tcb->m_initialSsThresh;
+    sender.noDelay = m_noDelay;
+    sender.persistTimeout = ToDuration(m_persistTimeout);
+    auto& receiver = choice.receiver;
+    receiver.acks.count = m_delAckMaxCount;
+    receiver.acks.delay = ToDuration(m_delAckTimeout);
+    receiver.maxWindow = m_maxWinSize;
+    receiver.buffer = m_tcb->m_rxBuffer->MaxBufferSize();
+    choice.closing.msl = ToDuration(Seconds(m_msl));
+    choice.closing.closesWhenSent = m_closeOnEmpty;
+    choice.closing.closesAfterPeer = m_inheritedShutdown;
     choice.mss = GetSegSize();
-    choice.challengeLimit = m_challengeLimit;
     choice.usesEcn = m_tcb->m_useEcn != TcpSocketState::Off;
     return choice;
 }
