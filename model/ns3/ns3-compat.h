@@ -22,8 +22,7 @@
 #include <type_traits>
 #include <utility>
 
-/// @ingroup tcp-lossy
-/// @brief Everything in which releases of ns-3 differ for this module.
+/// Everything in which releases of ns-3 differ for this module.
 namespace ns3::ns3compat
 {
 
@@ -90,7 +89,6 @@ constexpr bool HAS_SRTT = false;
 template <class State>
 constexpr bool HAS_SRTT<State, std::void_t<decltype(State::m_srtt)>> = true;
 
-/// @return the member for the smoothed round trip time, SRTT of RFC 6298
 template <class State>
 auto&
 GetSmoothedRtt(State& tcb)
@@ -114,7 +112,6 @@ SetSmoothedRoundTrip(State& tcb, const Time& smoothed)
     tcb.m_minRtt = std::min(smoothed, tcb.m_minRtt);
 }
 
-/// Set the last sample, where the connection has a member for it.
 template <class State>
 void
 SetLastRoundTrip([[maybe_unused]] State& tcb, [[maybe_unused]] const Time& last)
@@ -134,32 +131,27 @@ SetRateOps(Control& control, const RateOps& rateOps, int)
     control.SetRateOps(rateOps);
 }
 
-/// @copydoc SetRateOps
 template <class Control, class RateOps>
 void
 SetRateOps(Control&, const RateOps&, long)
 {
 }
 
-/// Whether this release's class overrides GetInstanceTypeId().
 template <class Base>
 constexpr bool OVERRIDES_INSTANCE_TYPE_ID =
     std::is_same_v<decltype(&Base::GetInstanceTypeId), TypeId (Base::*)() const>;
 
 /**
- * @brief A class of ns-3 whose subclasses have their own instance TypeId.
+ * A class of ns-3 whose subclasses have their own instance TypeId.
  *
  * From ns-3.45 on the object system sees to that and forbids the override; up to ns-3.44 the
  * attributes of a subclass without it are silently not set, and it goes by its base's name.
- * @tparam Derived the subclass
- * @tparam Base the class of ns-3
  */
 template <class Derived, class Base, bool = OVERRIDES_INSTANCE_TYPE_ID<Base>>
 class InstanceTypeIdShim : public Base
 {
 };
 
-/// @copydoc InstanceTypeIdShim
 template <class Derived, class Base>
 class InstanceTypeIdShim<Derived, Base, true> : public Base
 {
@@ -179,7 +171,6 @@ CopyToBind(const T& value)
     return value;
 }
 
-/// TcpSocketBase as all releases have it.
 template <class Derived>
 class TcpSocketShim : public InstanceTypeIdShim<Derived, TcpSocketBase>
 {
@@ -282,7 +273,7 @@ template <class Ops>
 constexpr bool HAS_SOCKET_OF_3_43 =
     DO_RECOVERY_TELLS_DUP_ACK<Ops> && !ENTER_RECOVERY_TELLS_SACKED<Ops>;
 
-/// @brief TcpRecoveryOps with BeginRecovery() and ContinueRecovery() in place of what releases
+/// TcpRecoveryOps with BeginRecovery() and ContinueRecovery() in place of what releases
 /// differ in: each release's TcpRecoveryOps has one of the overloads of EnterRecovery() and of
 /// DoRecovery().
 class RecoveryOps : public TcpRecoveryOps

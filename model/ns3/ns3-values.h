@@ -25,7 +25,6 @@ Convert(From value)
     return static_cast<To>(static_cast<std::underlying_type_t<From>>(value));
 }
 
-/// @return ns-3's time as the core has it
 inline std::chrono::nanoseconds
 ToDuration(const Time& time)
 {
@@ -34,7 +33,6 @@ ToDuration(const Time& time)
                                                                       : time.GetNanoSeconds());
 }
 
-/// @return a time of the core as ns-3 has it
 inline Time
 ToTime(std::chrono::nanoseconds duration)
 {
@@ -42,7 +40,6 @@ ToTime(std::chrono::nanoseconds duration)
                                              : NanoSeconds(duration.count());
 }
 
-/// @return a position modulo 2^32
 inline SequenceNumber32
 ToSequence(uint64_t position)
 {

@@ -101,7 +101,6 @@ class SentPackets
     void Discard(const SentSegments& sent, const Delivered& delivered);
 
   private:
-    /// Take the octet of a window probe. @return what was sent
     TcpTxItem& TakeProbe();
 
     Ptr<TcpTxBuffer> m_buffer;         //!< owner of the segments

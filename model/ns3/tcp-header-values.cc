@@ -44,7 +44,6 @@ AppendSynOptions(const SegmentFields& fields, TcpHeader& header)
     }
 }
 
-/// Append what is reported.
 void
 AppendBlocks(const SegmentFields& fields, TcpHeader& header)
 {

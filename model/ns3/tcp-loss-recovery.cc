@@ -56,14 +56,12 @@ namespace
 const std::string BEFORE = "ns3::Tcp";
 const std::string AFTER = "Recovery";
 
-/// Whether objects of a type can be made and are loss recoveries.
 bool
 IsRecovery(TypeId typeId)
 {
     return typeId.HasConstructor() && typeId.IsChildOf(TcpLossRecovery::GetTypeId());
 }
 
-/// The short name of a type, or else its own.
 std::string
 Shorten(const std::string& name)
 {
@@ -73,7 +71,6 @@ Shorten(const std::string& name)
     return isShort ? name.substr(BEFORE.size(), name.size() - around) : name;
 }
 
-/// Takes a StringValue that LossRecoveryChoice can read.
 class LossRecoveryChecker : public AttributeChecker
 {
   public:

@@ -66,7 +66,7 @@ class InheritedValue : private TracedCallback<T, T>
     }
 
   private:
-    T m_value; //!< the value
+    T m_value;
 };
 
 /// @ingroup tcp-lossy
@@ -125,17 +125,17 @@ class TcpConnectionTraces
     }
 
   private:
-    InheritedValue<SequenceNumber32> m_sndFack;                           //!< `snd.fack`
-    InheritedValue<uint32_t> m_retranData;                                //!< `retran_data`, octets
-    InheritedValue<uint32_t> m_awnd;                                      //!< `awnd`, octets
-    InheritedValue<uint64_t> m_refusedSackBlocks;                         //!< blocks ignored
-    InheritedValue<uint64_t> m_malformedOptions;                          //!< segments
-    TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryEntered; //!< trace
-    TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryLeft;    //!< trace
-    TracedCallback<uint32_t> m_retransmissionLost;                        //!< trace
-    TracedCallback<SequenceNumber32> m_timeoutTrace;                      //!< trace
-    TracedCallback<const char*> m_sackOptionRefused;                      //!< trace
-    TracedCallback<const char*> m_segmentRefused;                         //!< trace
+    InheritedValue<SequenceNumber32> m_sndFack;   //!< `snd.fack`
+    InheritedValue<uint32_t> m_retranData;        //!< `retran_data`, octets
+    InheritedValue<uint32_t> m_awnd;              //!< `awnd`, octets
+    InheritedValue<uint64_t> m_refusedSackBlocks; //!< blocks ignored
+    InheritedValue<uint64_t> m_malformedOptions;  //!< segments
+    TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryEntered;
+    TracedCallback<SequenceNumber32, SequenceNumber32> m_recoveryLeft;
+    TracedCallback<uint32_t> m_retransmissionLost;
+    TracedCallback<SequenceNumber32> m_timeoutTrace;
+    TracedCallback<const char*> m_sackOptionRefused;
+    TracedCallback<const char*> m_segmentRefused;
 };
 
 /// @ingroup tcp-lossy
