@@ -9,6 +9,7 @@
 
 #include "ns3/bbr-control.h"
 #include "ns3/cubic-law.h"
+#include "ns3/ns3-compat.h"
 #include "ns3/recovery-laws.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-congestion-ops.h"

@@ -8,6 +8,7 @@
 #include "ns3/compressed-sack-codec.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/tcp-header.h"
+#include "ns3/tcp-option.h"
 
 #include <array>
 #include <cstddef>
@@ -28,7 +29,7 @@ namespace ns3
  * @tparam Derived the option
  */
 template <class Derived>
-class TcpExperimentalOption : public ns3compat::TcpOptionShim<Derived>
+class TcpExperimentalOption : public ns3compat::InstanceTypeIdShim<Derived, TcpOption>
 {
   public:
     /// @return NOP, the kind in memory, not on the wire

@@ -169,9 +169,10 @@ TEST_F(TcpConnectionSegmentsTest, BlocksGoWhereTheyFit)
     EXPECT_EQ(Last().blockCount, 3) << "a FIN is an ACK, too (RFC 2018, section 4)";
     m_connection->Abandon();
 
-    choice.handshake = {};
+    choice.handshake = {true, true, true, false, 2, 3s};
     Establish();
     ArriveWithHoles();
+    ASSERT_EQ(effects.sent.size(), 4);
     EXPECT_EQ(Last().blockCount, 0) << "not agreed";
 }
 
