@@ -280,8 +280,7 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
     }
     ack.priorInFlight = m_known.priorInFlight / mss;
     ack.inFlight = window.inFlight / mss;
-    ack.sample =
-        m_known.rates.OnAck(window, static_cast<uint32_t>(*arrived), m_known.leastOfAll);
+    ack.sample = m_known.rates.OnAck(window, static_cast<uint32_t>(*arrived), m_known.leastOfAll);
     ack.mayWait = arrived == 1 && outcome.delivered.acknowledged < mss &&
                   ack.sample.prior + 1 == m_known.rates.GetDelivered();
     UpdateRate(window, ack);
