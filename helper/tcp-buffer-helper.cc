@@ -76,7 +76,7 @@ operator<<(std::ostream& os, TcpBufferHelper::Limit limit)
 TcpBufferHelper::TcpBufferHelper()
     : m_segmentSize(std::max(1U, GetDefault("SegmentSize"))),
       m_headerSize(HEADERS),
-      m_delAckCount(GetDefault("DelAckCount")),
+      m_delAckCount(std::max(1U, GetDefault("DelAckCount"))),
       m_delAckTimeout(MilliSeconds(200)),
       m_sender(*FindSender("sack"))
 {

@@ -290,6 +290,7 @@ CongestionManager::KeepPrior()
     if (m_window.state != State::RECOVERY && (m_window.state != State::LOSS || m_followsLinux))
     {
         m_priorWindow = m_window.cwnd;
+        m_wasCwrDue = m_cwrDue;
         const bool remembers = m_followsLinux && m_window.state != State::CWR;
         m_priorThreshold = remembers ? GetRememberedThreshold() : m_window.ssthresh;
     }
@@ -300,7 +301,8 @@ CongestionManager::EndByUndo(bool leaves)
 {
     // The peer waits to hear of what stays.
     const bool mayStay = m_followsLinux || m_priorWindow == 0;
-    m_cwrDue = m_cwrDue && mayStay && m_priorThreshold <= m_window.ssthresh;
+    const bool stays = mayStay && m_priorThreshold <= m_window.ssthresh;
+    m_cwrDue = m_cwrDue && (stays || (m_wasCwrDue && !m_followsLinux));
     if (m_window.state == State::RECOVERY || m_window.state == State::LOSS)
     {
         if (m_window.state == State::RECOVERY)

@@ -120,6 +120,7 @@ class CongestionManager
     /// @brief Whether the next new data carry CWR. @return true, once after each reduction
     bool TakeCwr()
     {
+        m_wasCwrDue = false;
         return std::exchange(m_cwrDue, false);
     }
 
@@ -205,6 +206,7 @@ class CongestionManager
     bool m_isLawAtWork{false};          //!< the recovery law has begun, and not ended
     uint64_t m_reductionPoint{0};       //!< `snd.nxt` at the last reduction
     bool m_cwrDue{false};               //!< the next new data carry CWR
+    bool m_wasCwrDue{false};            //!< for another reduction than an undo gives back
     bool m_opensByDelivered{false};     //!< by what an ACK delivers
     bool m_followsLinux{false};         //!< see Choose()
     bool m_leftByEcho{false};           //!< the ACK that has it ended a recovery

@@ -75,7 +75,7 @@ class ForeignControl:
         window = pointer.contents
         try:
             found = function(window, *values)  # type: ignore[misc]
-            sizes = {"cwnd": window.cwnd, "ssthresh": window.ssthresh} if name != "reduce" else {"the result": found}
+            sizes = {"cwnd": window.cwnd, "ssthresh": window.ssthresh} | ({"the result": found} if name == "reduce" else {})
             for what, octets in sizes.items():
                 most = 2 ** 32 - 1 if what == "ssthresh" else 2 ** 30
                 if not 1 <= octets <= most:

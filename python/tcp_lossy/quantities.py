@@ -24,7 +24,9 @@ MOST_SECONDS = 9e9
 
 def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf) -> Any:
     """`value`, if it is a finite number in [low, high], as int or float: texts of numpy's numbers are other ones."""
-    if isinstance(value, bool) or not isinstance(value, Real):
+    # To numpy a timedelta64 is an integer, of a unit that it keeps to itself.
+    is_number = isinstance(value, Real) and (hasattr(value, "__index__") or not isinstance(value, Integral))
+    if isinstance(value, bool) or not is_number:
         raise TypeError(f"{name} must be a number, not {value!r}")
     own = int(value) if isinstance(value, Integral) else float(value)
     if not (abs(own) < math.inf and low <= own <= high):

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from numbers import Integral, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -190,7 +191,13 @@ def _kept(keep: Path | None, cases: list[Case]) -> dict[int, Any]:
 
 def _to_json(value: Any) -> str:
     """Numbers of numpy as numbers, what else JSON does not have as texts."""
-    return json.dumps(value, default=lambda other: other.item() if getattr(other, "shape", None) == () else str(other))
+    def own(other: Any) -> Any:
+        if hasattr(other, "__index__"):
+            return int(other)
+        if isinstance(other, Real) and not isinstance(other, Integral):
+            return float(other)
+        return other.item() if getattr(other, "shape", None) == () else str(other)
+    return json.dumps(value, default=own)
 
 
 def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progress: bool,

@@ -5,7 +5,10 @@ import importlib.machinery
 import importlib.util
 import re
 import subprocess
+import tempfile
 import unittest
+import unittest.mock
+from pathlib import Path
 
 from support import ROOT
 
@@ -46,6 +49,19 @@ class TouchedParts(unittest.TestCase):
         listed = re.search(r"^PARTS=\((.*)\)$", (ROOT / "check").read_text(encoding="utf-8"), re.M)[1]
         self.assertEqual(listed.split()[:2], ["text", "quick"])
         self.assertEqual(listed.split()[2:], touched("VERSION"))
+
+    def test_each_part_has_the_newest_commit_at_which_it_passed(self):
+        commits = _SCRIPT.git("rev-list", "--max-count=3", "HEAD")
+        if len(commits) < 3:
+            self.skipTest("a clone without history")
+        newest, middle, oldest = commits
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(
+            _SCRIPT, "CHECKED", Path(folder) / "checked"
+        ):
+            _SCRIPT.CHECKED.write_text(f"{middle} tree wheel\n{oldest}\n{newest} tree\n0000000 fuzz\n")
+            bases = _SCRIPT.find_bases()
+        self.assertEqual([bases[part] for part in ("tree", "wheel", "fuzz")], [newest, middle, oldest])
+        self.assertEqual(sorted(bases), sorted(_SCRIPT.ALL))
 
     def test_each_file_is_in_the_table(self):
         tracked = subprocess.run(

@@ -187,6 +187,13 @@ class ControlTest(unittest.TestCase):
             self.run_with(open=lose_count)
         with self.assertRaisesRegex(ValueError, r"^reduce\(\) of the control: the result must lie in .*, not -1$"):
             self.run_with(reduce=lambda *_: -1)
+
+        def lose_count_in_reduce(_, window, flight):
+            window.ssthresh = float("nan")
+            return flight / 2
+
+        with self.assertRaisesRegex(ValueError, r"^reduce\(\) of the control: ssthresh must lie in .*, not nan$"):
+            self.run_with(reduce=lose_count_in_reduce)
         for name, octets, most in (("cwnd", 0.5, 2 ** 30), ("cwnd", 2 ** 30 + 1, 2 ** 30),
                                    ("ssthresh", 0.5, 2 ** 32 - 1), ("ssthresh", 2 ** 32, 2 ** 32 - 1)):
             with self.assertRaisesRegex(ValueError, rf"^arrived\(\) of the control: {name} must lie in \[1, {most}\]"):
@@ -229,6 +236,8 @@ class SweepTest(unittest.TestCase):
             again = self.sweep(keep=kept, queue=numpy.array([5, 50]), loss=numpy.array([0.0, 0.01]))
             self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 24)
             self.assertTrue(again.equals(plain))
+            again = self.sweep(keep=kept, queue=[5, 50], loss=numpy.array([0.0, 0.01], numpy.longdouble))
+            self.assertEqual(len(again), 24)
 
     def test_what_is_wrong_is_said_before_the_first_run(self):
         for options, said in (({"loss": [0.01, 2]}, "^loss must be a number from 0 to 0.5, not 2$"),

@@ -48,6 +48,8 @@ class QuantitiesTest(unittest.TestCase):
             self.assertEqual(repr(number), "3")
         with self.assertRaisesRegex(ValueError, r"^loss must lie in \[0, 1\], not 1.5$"):
             quantities.number(numpy.float64(1.5), "loss", 0, 1)
+        with self.assertRaisesRegex(TypeError, r"^rtt must be a number, not .*timedelta64\(50000000,'ns'\)$"):
+            quantities.seconds(numpy.timedelta64(50_000_000, "ns"), "rtt")
 
     def test_a_wrong_value_is_named_with_its_range(self):
         with self.assertRaisesRegex(ValueError, r"loss must lie in \[0, 1\], not 1.5"):

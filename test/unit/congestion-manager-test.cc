@@ -687,6 +687,29 @@ TEST(CongestionManager, NoOlderReductionIsGivenBack)
     }
 }
 
+// RFC 3168, section 6.1.3: what an undo gives back is a repair's reduction, not an echo's before.
+TEST(CongestionManager, AnUndoKeepsWhatWasDueBefore)
+{
+    AckOutcome undone;
+    undone.recovery.undone = true;
+    for (const bool wasTold : {false, true})
+    {
+        SCOPED_TRACE(wasTold);
+        Connection connection;
+        connection.Hear(Ack(1), true);
+        ASSERT_EQ(connection.window.state, CaState::CWR);
+        if (wasTold)
+        {
+            EXPECT_TRUE(connection.manager.TakeCwr());
+        }
+        connection.Lose(1);
+        ASSERT_EQ(connection.window.state, CaState::RECOVERY);
+        connection.manager.OnAck(undone, false);
+        EXPECT_EQ(connection.manager.TakeCwr(), !wasTold);
+        EXPECT_FALSE(connection.manager.TakeCwr()) << "once";
+    }
+}
+
 /// The timer expires in a recovery that has taken over from CWR, and has reduced nothing itself.
 /// @param isIdle the law leaves the window above `ssthresh` @return what that leaves of a window of
 /// 10 segments, which an echo has cut to 4.5

@@ -344,6 +344,35 @@ TEST_F(TcpEndpointTest, ATimeoutSendsAgain)
     EXPECT_TRUE(clock.GetEarliest()) << "it may have to go again";
 }
 
+// Who hears of the peer's FIN closes, whether or not this end has closed before.
+TEST_F(TcpEndpointTest, ASecondCloseHoldsNothingBack)
+{
+    Establish();
+    const auto close = [this] {
+        const Event event(m_endpoint);
+        m_endpoint.Close();
+    };
+    WriteData(3000);
+    close();
+    EXPECT_EQ(Take().back(), "FIN|ACK 3101 301 +0");
+    auto& clock = m_endpoint.GetTimers();
+    clock.SetNow(*clock.GetEarliest());
+    {
+        const Event event(m_endpoint);
+        m_endpoint.OnAlarm();
+    }
+    EXPECT_EQ(Take(), (Lines{"ACK 101 301 +1000"}));
+    m_host.onTell = [&close](const ConnectionNotices& notices) {
+        if (notices.end)
+        {
+            close();
+        }
+    };
+    Arrive(FIN | ACK, 301, 1101);
+    EXPECT_EQ(Take(),
+              (Lines{"end", "ACK 3102 302 +0", "ACK 1101 302 +1000", "PSH|ACK 2101 302 +1000"}));
+}
+
 // RFC 9293, section 3.8.6.2.2.
 TEST_F(TcpEndpointTest, ARoomierWindowIsToldAfterTheEvent)
 {
