@@ -195,7 +195,7 @@ std::function<double()>
 DumbbellExperiment::Network::MakeJitter(uint32_t flow) const
 {
     const auto most = m_setUp.path.jitter;
-    if (!most.IsStrictlyPositive())
+    if (most <= Time(0))
     {
         return nullptr;
     }

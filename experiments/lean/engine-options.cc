@@ -74,11 +74,11 @@ Set(const std::string& name, const std::string& value, const std::vector<std::st
     uint32_t number = 0;
     if (name == "RngRun" && ParseValue(value, number))
     {
-        RngSeedManager::SetRun(number);
+        RngSeedManager::run = number;
     }
     else if (name == "RngSeed" && ParseValue(value, number))
     {
-        RngSeedManager::SetSeed(number);
+        RngSeedManager::seed = number;
     }
     else if (separator != std::string::npos &&
              IsAttribute(name.substr(0, separator), {name.substr(separator + 2), value}))

@@ -179,8 +179,7 @@ DumbbellParameters::GetOptions()
     losses.AddTo(options);
     options.AddCheck([this] { return losses.FindFault(); });
     options.AddCheck([this] {
-        return direct && jitter.IsStrictlyPositive() ? "--direct and --jitter exclude each other"
-                                                     : "";
+        return direct && jitter > Time(0) ? "--direct and --jitter exclude each other" : "";
     });
     return options;
 }

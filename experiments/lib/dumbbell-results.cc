@@ -75,7 +75,7 @@ DumbbellSetUp::GetOptions()
 std::string
 DumbbellSetUp::FindRanksFault() const
 {
-    if (ranks > 1 && path.GetDelay().IsZero())
+    if (ranks > 1 && path.GetDelay() == Time(0))
     {
         return "--ranks must be 1 where --delay is 0";
     }

@@ -229,9 +229,9 @@ ShowValue(const DataRate& value)
 std::string
 ShowValue(const Time& value)
 {
-    return value.IsZero() ? "0s"
-                          : ShowScaled(static_cast<double>(value.GetNanoSeconds()),
-                                       {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}});
+    return value == Time(0) ? "0s"
+                            : ShowScaled(static_cast<double>(value.GetNanoSeconds()),
+                                         {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}});
 }
 
 std::string

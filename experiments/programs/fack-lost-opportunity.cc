@@ -80,7 +80,7 @@ main(int argc, char* argv[])
              against)
         .Among({"steady", "syn", "link"});
     options.AddCheck([&] {
-        return setUp.measurement.from.IsZero()
+        return setUp.measurement.from == Time(0)
                    ? ""
                    : "--from must be 0: what is lost counts from the first segment on";
     });

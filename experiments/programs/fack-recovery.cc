@@ -120,7 +120,9 @@ WriteRecovery(const VariantRows& rows, const DumbbellExperiment& experiment)
     WriteInstant(rows, experiment, "recovery_start", start);
     WriteInstant(rows, experiment, "recovery_end", end);
     rows("max_burst", "segments", traceseries::LargestBurst(sent, BURST));
-    rows("silence", "round trips", (FindSilence(flow, start, roundTrip) / roundTrip).GetDouble());
+    rows("silence",
+         "round trips",
+         FindSilence(flow, start, roundTrip).GetSeconds() / roundTrip.GetSeconds());
     if (end)
     {
         WriteSpike(rows, experiment, *end);

@@ -5,7 +5,7 @@
 #ifndef LEAN_CONFIG_H
 #define LEAN_CONFIG_H
 
-#include "attribute-values.h"
+#include "string.h"
 
 #include <map>
 #include <string>

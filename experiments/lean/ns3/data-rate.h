@@ -31,11 +31,6 @@ class DataRate
         Read(text);
     }
 
-    DataRate(const char* text)
-        : DataRate(std::string(text))
-    {
-    }
-
     uint64_t GetBitRate() const
     {
         return m_rate;

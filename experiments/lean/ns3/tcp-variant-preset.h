@@ -5,7 +5,7 @@
 #ifndef LEAN_TCP_VARIANT_PRESET_H
 #define LEAN_TCP_VARIANT_PRESET_H
 
-#include "attribute-values.h"
+#include "string.h"
 #include "lean/variants.h"
 
 #include <set>
