@@ -29,12 +29,6 @@ ParseValue(const std::string& text, QueueSize& value)
     return static_cast<bool>(is >> value);
 }
 
-double
-ToNumber(const QueueSize& value)
-{
-    return value.GetValue();
-}
-
 namespace engineoptions
 {
 

@@ -101,15 +101,6 @@ ShowValue(const T& value)
     return os.str();
 }
 
-/// @return the number that bounds are compared with: the value in base units, of several times the
-/// least one; not a number if the value has none
-double ToNumber(double value);
-double ToNumber(const std::string& value);
-double ToNumber(const DataRate& value);
-double ToNumber(const QueueSize& value);
-double ToNumber(const Time& value);
-double ToNumber(const std::vector<Time>& value);
-
 /// @}
 
 /**
@@ -135,7 +126,6 @@ class Option
         std::function<bool(const std::string&)> parse; //!< set it; false when that is no value
         std::function<void(std::ostream&)> print;      //!< in base units
         std::function<std::string()> show;             //!< as a command line takes it
-        std::function<double()> number;                //!< see ToNumber()
         Kind kind;                                     //!< of its type
     };
 
@@ -240,7 +230,7 @@ class Option
     };
 
     /// @return its present value in base units
-    std::string GetText() const;
+    std::string GetText(int digits = OPTION_DIGITS) const;
     /// @return what it must do, such as `lie in [1, 2]`; empty without bounds
     std::string GetRange() const;
     /// Refuse. @param value what was given @param allowed what `must` is followed by
@@ -293,7 +283,6 @@ class OptionTable
                       {[&value](const std::string& text) { return ParseValue(text, value); },
                        [&value](std::ostream& os) { PrintValue(os, value); },
                        [&value] { return ShowValue(value); },
-                       [&value] { return ToNumber(value); },
                        GetKind<T>()});
     }
 
