@@ -6,7 +6,6 @@
 
 #include "ns3/queue-size.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <sstream>
