@@ -2,8 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/engine-options.h"
-
 #include "lean/variants.h"
 #include "lib/option-table.h"
 
@@ -51,7 +49,7 @@ IsQuestion(const std::string& name)
 void
 Answer(const std::string& usage,
        const std::vector<std::string>& questions,
-       const std::vector<Own>& own)
+       const std::list<Option>& own)
 {
     Config::OnlyChecks() = std::count(questions.begin(), questions.end(), "--" + CHECK) > 0;
     if (std::count(questions.begin(), questions.end(), "--" + HELP) == 0)
@@ -61,7 +59,7 @@ Answer(const std::string& usage,
     std::cout << usage << "\n\nOptions:\n";
     for (const auto& option : own)
     {
-        std::cout << "    --" << option.name << ":  " << option.help << " [" << option.value
+        std::cout << "    --" << option.name << ":  " << option.help << " [" << option.GetDefault()
                   << "]\n";
     }
     std::exit(EXIT_SUCCESS);

@@ -4,8 +4,6 @@
 
 #include "option-table.h"
 
-#include "engine-options.h"
-
 #include "ns3/abort.h"
 
 #include <algorithm>
@@ -464,11 +462,6 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
     {
         engineoptions::Set(name, value, names);
     }
-    std::vector<engineoptions::Own> own;
-    for (const auto& option : m_options)
-    {
-        own.push_back({option.name, option.help, option.GetDefault()});
-    }
     std::vector<std::string> questions{arguments[0]};
     for (std::size_t i = 1; i < arguments.size(); ++i)
     {
@@ -486,7 +479,7 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
             engineoptions::Set(name, value, names);
         }
     }
-    engineoptions::Answer(usage, questions, own);
+    engineoptions::Answer(usage, questions, m_options);
     Check();
 }
 

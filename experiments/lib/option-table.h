@@ -125,7 +125,7 @@ class Option
     {
         std::function<bool(const std::string&)> parse; //!< set it; false when that is no value
         std::function<void(std::ostream&)> print;      //!< in base units
-        std::function<std::string()> show;             //!< as a command line takes it
+        std::string shown;                             //!< default, as a command line takes it
         Kind kind;                                     //!< of its type
     };
 
@@ -215,10 +215,10 @@ class Option
     const std::string name; //!< without `--`
     const std::string help; //!< one sentence, without the default
 
-    /// @return its present value for `--help`, as a command line takes it
-    std::string GetDefault() const
+    /// @return its default for `--help`, as a command line takes it
+    const std::string& GetDefault() const
     {
-        return m_access.show();
+        return m_access.shown;
     }
 
   private:
@@ -260,6 +260,26 @@ GetKind()
                                             : Option::Kind{"times such as 50s,100s", "s", false};
 }
 
+/// What a program's command line takes besides its own options. It is the simulator's, and so there
+/// are two: of ns-3, and of the lean world (experiments/lean).
+namespace engineoptions
+{
+
+/// @return whether an option is a question, after whose answer the program ends, such as `help`
+bool IsQuestion(const std::string& name);
+
+/// Answer questions, if there are any. @param usage what the program does @param questions the
+/// program's name, and arguments @param own options of the program
+void Answer(const std::string& usage,
+            const std::vector<std::string>& questions,
+            const std::list<Option>& own);
+
+/// Set a global value such as `RngRun`, or the default of an attribute such as
+/// `ns3::TcpSackVeno::Beta`; refuse what is none. @param others names of the program's own options
+void Set(const std::string& name, const std::string& value, const std::vector<std::string>& others);
+
+} // namespace engineoptions
+
 /**
  * @brief The options of a program, or of one part of it: the one place where each of them stands.
  *
@@ -282,7 +302,7 @@ class OptionTable
                       help,
                       {[&value](const std::string& text) { return ParseValue(text, value); },
                        [&value](std::ostream& os) { PrintValue(os, value); },
-                       [&value] { return ShowValue(value); },
+                       ShowValue(value),
                        GetKind<T>()});
     }
 
