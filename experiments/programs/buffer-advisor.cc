@@ -30,11 +30,6 @@ constexpr double MEGA = 1e6;
 constexpr uint32_t TCP_IP_PPP = 20 + 20 + 2;
 constexpr uint32_t TIMESTAMPS = 12;
 
-/// The ranges of TcpBufferHelper.
-constexpr double LEAST_RATE = 1e3;
-constexpr double LARGEST_RATE = 1e12;
-constexpr double LARGEST_RTT = 1000;
-
 /// Access links of the simulation are this much faster, so that they take next to no time.
 constexpr uint64_t ACCESS_SPEED = 100;
 
@@ -87,16 +82,16 @@ Question::Question()
 OptionTable
 Question::GetOptions()
 {
+    // The ranges are those of TcpBufferHelper.
     OptionTable options;
-    options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate)
-        .In(LEAST_RATE, LARGEST_RATE);
+    options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate).In(1e3, 1e12);
     options
         .Add("rtt",
              "Round trip of a small packet without queueing, twice the sum of the delays, up to "
              "1000 s",
              rtt)
         .Above(0)
-        .AtMost(LARGEST_RTT);
+        .AtMost(1000);
     const auto isSimulated = [this] {
         return buffer.GetUnit() == QueueSizeUnit::PACKETS && buffer.GetValue() <= MAX_QUEUE;
     };
