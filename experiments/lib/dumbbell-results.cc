@@ -99,8 +99,7 @@ DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
     const auto& flow = GetFlow(pair);
     const auto& bottleneck = GetBottleneck(pair);
     const auto series = [&](const char* quantity, const char* unit, const TraceSeries& samples) {
-        const auto& [from, to, spread] = m_setUp.measurement;
-        auto seen = traceseries::Within(samples, from, to);
+        auto seen = m_setUp.measurement.Within(samples);
         for (auto& sample : seen)
         {
             sample.time -= origin;

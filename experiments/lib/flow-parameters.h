@@ -9,6 +9,7 @@
 
 #include "ns3/nstime.h"
 #include "ns3/tcp-variant-preset.h"
+#include "ns3/trace-series.h"
 
 #include <cstdint>
 #include <string>
@@ -35,6 +36,13 @@ struct MeasurementParameters
     Time from{"0s"};        //!< begin of the measurement
     Time to{"200s"};        //!< end of measurement and run
     Time startSpread{"0s"}; //!< starts are spread over this
+
+    /// @return what of a series, or of instants, is measured
+    template <class Samples>
+    Samples Within(const Samples& samples) const
+    {
+        return traceseries::Within(samples, from, to);
+    }
 
     /// @brief All of them as options. @return the table, which refers to this object
     OptionTable GetOptions();

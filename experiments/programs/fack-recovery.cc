@@ -44,7 +44,7 @@ WriteCounts(const VariantRows& rows,
             const MeasurementParameters& measurement)
 {
     const auto count = [&measurement](const auto& events) {
-        return traceseries::Within(events, measurement.from, measurement.to).size();
+        return measurement.Within(events).size();
     };
     const auto& flow = experiment.GetFlow(0);
     const auto& bottleneck = experiment.GetBottleneck(0);

@@ -29,8 +29,8 @@ WriteResults(const VariantRows& rows,
     {
         const auto& recorder = experiment.GetFlow(flow);
         goodput += recorder.GetThroughput(from, to);
-        retransmissions += traceseries::Within(recorder.GetRetransmissions(), from, to).size();
-        timeouts += traceseries::Within(recorder.GetTimeouts(), from, to).size();
+        retransmissions += setUp.measurement.Within(recorder.GetRetransmissions()).size();
+        timeouts += setUp.measurement.Within(recorder.GetTimeouts()).size();
         // A connection whose first SYN was lost may not have begun.
         const auto windows =
             recorder.HasSeries("cwnd") ? recorder.GetSeries("cwnd") : TraceSeries();
