@@ -37,7 +37,6 @@ class CpuMeter
     CpuMeter(const CpuMeter&) = delete;
     CpuMeter& operator=(const CpuMeter&) = delete;
 
-    /// @brief Octets were delivered. @param octets how many
     void Deliver(uint32_t octets);
 
     /// Give up after the limit, from now on.
@@ -87,11 +86,8 @@ class UdpPair
     UdpPair& operator=(const UdpPair&) = delete;
 
   private:
-    /// Send a packet, and the next one an interval later.
     void Send();
-    /// @brief Packets arrived. @param socket the receiver's
     void Answer(Ptr<Socket> socket);
-    /// @brief Answers arrived. @param socket the sender's
     void Discard(Ptr<Socket> socket);
 
     CpuMeter& m_meter;      //!< of the run

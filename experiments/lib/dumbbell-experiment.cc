@@ -45,14 +45,10 @@ class DumbbellExperiment::Network
   public:
     Network(const DumbbellSetUp& setUp, uint32_t pairs, uint32_t reversePairs, TraceSeries& queue);
 
-    /// Install sender and receiver of one reverse connection.
     void InstallReverseFlow(uint32_t pair);
     /// @return the forward direction's device; null if the bottleneck is no path
     Ptr<PathNetDevice> GetPath() const;
-    /// The queue changed.
     void QueueChanged(uint32_t oldValue, uint32_t newValue);
-    /// @brief The queue changed. @param when instant @param packets since then @param octets of
-    /// them
     void LengthChanged(Time when, uint32_t packets, uint32_t octets);
 
     const DumbbellSetUp& setUp; //!< parameters

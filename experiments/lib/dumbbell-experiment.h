@@ -21,7 +21,6 @@
 namespace ns3::tcplossy
 {
 
-/// What a run on a lossy dumbbell is made of.
 struct DumbbellSetUp
 {
     DumbbellParameters path;               //!< links and losses
@@ -47,9 +46,6 @@ struct DumbbellSetUp
 
     /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
-
-    /// @brief What two processes cannot do. @return what is wrong, or nothing
-    std::string FindRanksFault() const;
 
     /// @brief Octets of packets on the links. @return headers included
     PacketSizes GetSizes() const;
@@ -94,7 +90,6 @@ class DumbbellExperiment
                                 const TcpVariantPreset& variant,
                                 const std::string& name);
 
-    /// Simulate until the end of the run.
     void Run();
 
     /**
@@ -114,10 +109,9 @@ class DumbbellExperiment
                            const std::string& variant,
                            Time origin = Time(0)) const;
 
-    /// Recorder of a flow.
     const FlowRecorder& GetFlow(uint32_t pair) const;
 
-    /// @brief Recorder of the bottleneck. @param pair a flow that is recorded
+    /// @param pair a flow that is recorded there
     const BottleneckRecorder& GetBottleneck(uint32_t pair) const;
 
     /// Packets in the forward queue over time, the packet being sent not counted.

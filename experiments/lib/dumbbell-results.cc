@@ -68,18 +68,12 @@ DumbbellSetUp::GetOptions()
              pcap)
         .Undescribed();
     Ranks::Add(options, ranks);
-    options.AddCheck([this] { return FindRanksFault(); });
+    options.AddCheck([this] {
+        return ranks > 1 && path.GetDelay() == Time(0)  ? "--ranks must be 1 where --delay is 0"
+               : ranks > 1 && !path.losses.drop.empty() ? "--ranks=2 and --drop exclude each other"
+                                                        : "";
+    });
     return options;
-}
-
-std::string
-DumbbellSetUp::FindRanksFault() const
-{
-    if (ranks > 1 && path.GetDelay() == Time(0))
-    {
-        return "--ranks must be 1 where --delay is 0";
-    }
-    return ranks > 1 && !path.losses.drop.empty() ? "--ranks=2 and --drop exclude each other" : "";
 }
 
 PacketSizes

@@ -35,7 +35,6 @@ class DumbbellFlows : public Topology
 
     BulkFlow::Ends GetEnds(uint32_t flow, uint16_t port) const override;
 
-    /// @brief Which way a flow goes. @return the direction of its data
     LossyDumbbellHelper::Direction GetDirection(uint32_t flow) const
     {
         return flow < m_pairs ? FORWARD : REVERSE;
@@ -72,24 +71,19 @@ class DumbbellTopology
         return (m_drops ? m_drops->GetPlanned() : 0) + (m_ackDrops ? m_ackDrops->GetPlanned() : 0);
     }
 
-    /// Topology.
     const LossyDumbbellHelper& GetDumbbell() const
     {
         return m_dumbbell;
     }
 
-    /// Its flows.
     const DumbbellFlows& GetFlows() const
     {
         return m_flows;
     }
 
   private:
-    /// Put what loses packets behind the queue of a direction.
     void SetLoss(const DumbbellParameters& parameters, LossyDumbbellHelper::Direction direction);
-    /// Tell the loss models what to lose.
     void PlanDrops(const DumbbellParameters& parameters);
-    /// Set links.
     void SetLinks(const DumbbellParameters& parameters);
 
     PacketSizes m_sizes;                             //!< of what is sent

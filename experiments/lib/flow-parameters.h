@@ -48,7 +48,6 @@ struct MeasurementParameters
     OptionTable GetOptions();
 };
 
-/// Offer to write quantities over time, too. @param value whether to
 void AddSeries(OptionTable& options, bool& value);
 
 /// Offer to write what shorter runs would have come to, besides. @param value ends of shorter runs
@@ -60,7 +59,6 @@ void AddCheckpoints(OptionTable& options,
 /// What the TCP sockets of a run have in common, whatever the path.
 struct SocketParameters
 {
-    /// What is sent and held.
     struct Sizes
     {
         uint32_t segment{1000};          //!< MSS, octets
@@ -69,7 +67,6 @@ struct SocketParameters
         uint32_t initialSsthresh{0};     //!< initial ssthresh, segments, 0 for unlimited
     };
 
-    /// The repair of losses.
     struct Recovery
     {
         bool limitedTransmit{true};     //!< RFC 3042
@@ -79,7 +76,6 @@ struct SocketParameters
         bool keepSack{false};           //!< a timeout forgets no SACK
     };
 
-    /// The retransmission timer.
     struct Timer
     {
         Time granularity{"500ms"}; //!< floor of 4 RTTVAR in the timeout
@@ -128,7 +124,6 @@ struct SocketParameters
     void AddRecovery(OptionTable& options);
     void AddKinds(OptionTable& options);
 
-    /// @brief What senders and receivers cannot do. @return what is wrong, or nothing
     std::string FindEncodingFault() const;
 };
 

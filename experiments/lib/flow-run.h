@@ -36,7 +36,6 @@ class FlowRun
         return 5001 + flow;
     }
 
-    /// Is told of a sender's socket, once it exists.
     using SocketSink = std::function<void(Ptr<Socket>)>;
 
     /// Begin; the sockets' parameters become ns-3's defaults. @param topology its nodes have
@@ -66,7 +65,6 @@ class FlowRun
                                 const TcpVariantPreset& variant,
                                 const std::string& name);
 
-    /// @brief Simulate. @param to the end of the run
     void Simulate(Time to) const;
 
     /// @return the recorders of the flows by AddFlows(), in order

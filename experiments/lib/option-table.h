@@ -209,7 +209,6 @@ class Option
     /// Refuse a value that is not correct.
     void Check() const;
 
-    /// Say in a result what it is.
     void Describe(ResultWriter& writer) const;
 
     const std::string name; //!< without `--`
@@ -222,7 +221,6 @@ class Option
     }
 
   private:
-    /// An end of the range.
     struct Bound
     {
         double at;       //!< in base units
@@ -335,16 +333,12 @@ class OptionTable
     /// Refuse values that are not correct, wherever they come from.
     void Check() const;
 
-    /// Say in a result what was run.
     void Describe(ResultWriter& writer) const;
 
-    /// @return the names of all options, in order
     std::vector<std::string> GetNames() const;
 
   private:
-    /// Add an option.
     Option& Insert(const std::string& name, const std::string& help, Option::Access access);
-    /// @return the option of a name, or null
     Option* Find(const std::string& name);
 
     std::list<Option> m_options;                                    //!< at fixed places
