@@ -57,13 +57,11 @@ MakeIntervals(const DumbbellSetUp& setUp, int64_t stream)
 }
 } // namespace
 
-/// The lean world.
 class DumbbellExperiment::Network
 {
   public:
     Network(const DumbbellSetUp& setUp, uint32_t pairs, uint32_t reversePairs, TraceSeries& queue);
 
-    /// Simulate until a time.
     void Run(Time to);
 
     std::vector<std::unique_ptr<FlowRecorder>> recorders;  //!< by flow

@@ -47,6 +47,8 @@ struct DumbbellSetUp
     /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
 
+    std::string FindRanksFault() const;
+
     /// @brief Octets of packets on the links. @return headers included
     PacketSizes GetSizes() const;
 };

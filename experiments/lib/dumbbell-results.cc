@@ -68,12 +68,16 @@ DumbbellSetUp::GetOptions()
              pcap)
         .Undescribed();
     Ranks::Add(options, ranks);
-    options.AddCheck([this] {
-        return ranks > 1 && path.GetDelay() == Time(0)  ? "--ranks must be 1 where --delay is 0"
-               : ranks > 1 && !path.losses.drop.empty() ? "--ranks=2 and --drop exclude each other"
-                                                        : "";
-    });
+    options.AddCheck([this] { return FindRanksFault(); });
     return options;
+}
+
+std::string
+DumbbellSetUp::FindRanksFault() const
+{
+    return ranks > 1 && path.GetDelay() == Time(0)  ? "--ranks must be 1 where --delay is 0"
+           : ranks > 1 && !path.losses.drop.empty() ? "--ranks=2 and --drop exclude each other"
+                                                    : "";
 }
 
 PacketSizes

@@ -33,7 +33,6 @@ constexpr uint32_t TIMESTAMPS = 12;
 /// Access links of the simulation are this much faster, so that they take next to no time.
 constexpr uint64_t ACCESS_SPEED = 100;
 
-/// Name of TcpGeneralAimd as a variant.
 const std::string AIMD = "aimd";
 
 /// What the user asks for.
@@ -52,16 +51,13 @@ struct Question
 
     Question();
 
-    /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
 
-    /// @brief The congestion control's part of the table. @param options gains it
     void AddVariants(OptionTable& options);
 
     /// @brief Take ns-3's own sizes where none are given. @return what is wrong, or nothing
     std::string CompleteSizes();
 
-    /// Whether the congestion control is TcpGeneralAimd.
     bool IsAimd() const
     {
         return variant == AIMD;
@@ -180,7 +176,6 @@ MakeHelper(const Question& question)
     return buffers;
 }
 
-/// Simulate a bulk flow with the present sizes.
 std::unique_ptr<DumbbellExperiment>
 Simulate(Question& question)
 {
@@ -298,7 +293,6 @@ DescribePath(ResultWriter& writer, const Question& question, const TcpBufferHelp
     writer.Describe("to open the window again after an overflow", cycle.str());
 }
 
-/// The variant in the rows.
 std::string
 GetLabel(const Question& question)
 {
@@ -306,7 +300,6 @@ GetLabel(const Question& question)
            (question.setUp.sockets.socket.empty() ? "" : "+" + question.setUp.sockets.socket);
 }
 
-/// The answer in numbers.
 void
 WriteAdvice(const VariantRows& row, const Question& question, const TcpBufferHelper& buffers)
 {
@@ -321,7 +314,6 @@ WriteAdvice(const VariantRows& row, const Question& question, const TcpBufferHel
     row("required_rcvbuf", "octets", buffers.GetRequired().rcvBufSize);
 }
 
-/// What the simulated flow got, beside the answer.
 void
 WriteSimulation(const VariantRows& row,
                 const Question& question,

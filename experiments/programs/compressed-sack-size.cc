@@ -36,7 +36,6 @@ constexpr std::size_t PAPER_TIMESTAMP = 2;
 // An edge up to here is surely comparable with the others.
 constexpr uint32_t MAX_OFFSET = 1U << 30;
 
-/// A way to write blocks.
 struct Encoding
 {
     std::string name;

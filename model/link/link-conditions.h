@@ -161,7 +161,6 @@ class RateTable : public LinkConditions
         int64_t from;    //!< since when in this round, ns of simulated time
     };
 
-    /// @brief Find what holds. @param at instant, ns
     Place Find(int64_t at) const;
 
     /// @return how long a row lasts in ns; negative for ever

@@ -117,9 +117,7 @@ class PathTransmitter
         uint64_t place;         //!< what was taken of the conditions before it
     };
 
-    /// @brief Send() when computed. @return false if there is no room
     bool SendComputed(const Ptr<Packet>& packet);
-    /// @brief Send() when served. @return false if there is no room
     bool SendServed(const Ptr<Packet>& packet);
     void Begin();
     /// Send the packet that is served now, if the link ever will.
@@ -130,7 +128,6 @@ class PathTransmitter
     /// See to it that Depart() comes next if the queue is nearly full.
     void Watch();
 
-    /// @brief Report by the QueueLength trace. @param when since when the queue has this length
     void TellLength(Time when) const;
     void NeedQueue();
 
@@ -456,7 +453,6 @@ class PathNetDevice : public NetDevice
 
     using PacketTrace = TracedCallback<Ptr<const Packet>>;
 
-    /// @return the type with the traces of packets
     static TypeId AddPacketTraces(TypeId typeId);
 
     void DoDispose() override;

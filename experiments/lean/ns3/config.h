@@ -22,7 +22,6 @@ GetDefaults()
     return defaults;
 }
 
-/// Set one.
 inline void
 SetDefault(const std::string& name, const AttributeValue& value)
 {

@@ -52,7 +52,6 @@ class DataRate
     }
 
   private:
-    /// Take a value. @return whether it is one
     bool Read(const std::string& text)
     {
         struct Unit
