@@ -5,23 +5,13 @@
 #include "dumbbell-parameters.h"
 
 #include <cmath>
-#include <optional>
 
 namespace ns3::tcplossy
 {
 
 namespace
 {
-constexpr uint64_t MAX_DROP = 1'000'000'000;
-
-/// A number of at most ten digits, or nothing.
-std::optional<uint64_t>
-ParseWhole(const std::string& text)
-{
-    const bool isNumber = !text.empty() && text.size() <= 10 &&
-                          text.find_first_not_of("0123456789") == std::string::npos;
-    return isNumber ? std::optional<uint64_t>(std::stoull(text)) : std::nullopt;
-}
+constexpr uint32_t MAX_DROP = 1'000'000'000;
 } // namespace
 
 void
@@ -126,8 +116,8 @@ DumbbellLosses::GetDrops() const
     std::vector<uint64_t> segments;
     for (const auto& field : SplitList(drop, ','))
     {
-        const auto segment = ParseWhole(field).value_or(0);
-        if (segment < 1 || segment > MAX_DROP)
+        uint32_t segment = 0;
+        if (!ParseValue(field, segment) || segment < 1 || segment > MAX_DROP)
         {
             return {};
         }
@@ -143,13 +133,14 @@ DumbbellLosses::GetAckDrops() const
     for (const auto& field : SplitList(dropAcks, ','))
     {
         const auto parts = SplitList(field, ':');
-        const auto segments = ParseWhole(parts.empty() ? "" : parts[0]).value_or(MAX_DROP + 1);
-        const auto occurrence = ParseWhole(parts.size() == 2 ? parts[1] : "").value_or(0);
-        if (segments > MAX_DROP || occurrence < 1 || occurrence > MAX_DROP)
+        uint32_t segments = 0;
+        uint32_t occurrence = 0;
+        if (parts.size() != 2 || !ParseValue(parts[0], segments) || segments > MAX_DROP ||
+            !ParseValue(parts[1], occurrence) || occurrence < 1 || occurrence > MAX_DROP)
         {
             return {};
         }
-        acks.emplace_back(segments, static_cast<uint32_t>(occurrence));
+        acks.emplace_back(segments, occurrence);
     }
     return acks;
 }
