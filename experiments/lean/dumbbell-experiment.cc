@@ -337,7 +337,7 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
 void
 DumbbellExperiment::Run()
 {
-    if (Config::OnlyChecks())
+    if (Config::onlyChecks)
     {
         std::exit(EXIT_SUCCESS);
     }

@@ -51,7 +51,7 @@ Answer(const std::string& usage,
        const std::vector<std::string>& questions,
        const std::list<Option>& own)
 {
-    Config::OnlyChecks() = std::count(questions.begin(), questions.end(), "--" + CHECK) > 0;
+    Config::onlyChecks = std::count(questions.begin(), questions.end(), "--" + CHECK) > 0;
     if (std::count(questions.begin(), questions.end(), "--" + HELP) == 0)
     {
         return;

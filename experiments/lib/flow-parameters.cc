@@ -82,7 +82,13 @@ SocketParameters::GetOptions()
     AddSizes(options);
     AddRecovery(options);
     AddKinds(options);
-    options.AddCheck([this] { return FindEncodingFault(); });
+    options.AddCheck([this] {
+        const bool hasStock = receiver != SCOREBOARD || socket == STOCK || socket == STOCK_FAST;
+        return sackEncoding == COMPRESSED && hasStock
+                   ? "--sackEncoding=compressed needs --receiver=scoreboard and senders that are "
+                     "not stock"
+                   : "";
+    });
     return options;
 }
 
@@ -171,16 +177,6 @@ SocketParameters::AddKinds(OptionTable& options)
              "are scoreboard sockets",
              sackEncoding)
         .Among({"rfc2018", COMPRESSED});
-}
-
-std::string
-SocketParameters::FindEncodingFault() const
-{
-    const bool hasStock = receiver != SCOREBOARD || socket == STOCK || socket == STOCK_FAST;
-    return sackEncoding == COMPRESSED && hasStock
-               ? "--sackEncoding=compressed needs --receiver=scoreboard and senders that are not "
-                 "stock"
-               : "";
 }
 
 void

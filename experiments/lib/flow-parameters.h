@@ -123,8 +123,6 @@ struct SocketParameters
     void AddSizes(OptionTable& options);
     void AddRecovery(OptionTable& options);
     void AddKinds(OptionTable& options);
-
-    std::string FindEncodingFault() const;
 };
 
 /// Offer a variant of TCP. @param name of the option @param value a preset's name or a TypeId

@@ -90,7 +90,7 @@ WriteSpike(const VariantRows& rows, const DumbbellExperiment& experiment, Time e
 void
 WriteWindow(const VariantRows& rows, const FlowRecorder& flow, Time start, Time end)
 {
-    const auto within = traceseries::Within(flow.GetSeries("cwnd"), start + TimeStep(1), end);
+    const auto within = traceseries::Within(flow.GetSeries("cwnd"), start + Time(1), end);
     rows("window_changes", "1", within.size());
     rows("window_after", "segments", flow.GetValueAt("cwnd", end));
 }

@@ -95,13 +95,6 @@ class Time
     int64_t m_nanoseconds{0}; //!< the time
 };
 
-/// @return a time of so many steps of the clock
-inline Time
-TimeStep(int64_t steps)
-{
-    return Time(steps);
-}
-
 inline Time
 Seconds(double seconds)
 {
