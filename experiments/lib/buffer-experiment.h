@@ -189,9 +189,8 @@ class BufferExperiment
 
     void RunTcp();
 
-    /// CPU time of the floor on the same path: UDP with as many packets both ways, at the rate of
-    /// the bottleneck. In one process only. @param segments packets to measure, at least 1 @return
-    /// CPU microseconds for each delivered packet
+    /// @return CPU microseconds for each delivered packet of the floor on the same path: UDP with
+    /// as many packets both ways, at the bottleneck's rate, in one process only
     double MeasureUdp(uint64_t segments) const;
 
     void Describe(ResultWriter& writer) const;

@@ -28,9 +28,8 @@ namespace ns3::tcplossy
 class CpuMeter
 {
   public:
-    /// The run begins. @param segmentSize octets in a segment, at least 1 @param skip segments
-    /// before the measurement @param measure segments measured, at least 1 @param limit CPU seconds
-    /// after which Watch() gives up
+    /// The run begins. @param segmentSize octets, at least 1 @param skip segments before the
+    /// measurement @param measure segments, at least 1 @param limit CPU seconds for Watch()
     CpuMeter(uint32_t segmentSize, uint64_t skip, uint64_t measure, double limit);
 
     // The simulator holds pointers to this object.
@@ -72,9 +71,8 @@ class CpuMeter
 class UdpPair
 {
   public:
-    /// Send from now on. @param dumbbell the topology, built @param meter is told of each packet
-    /// that arrives @param segmentSize octets of data in a packet @param interval from one packet
-    /// to the next, above 0 @param port UDP port of the receiver
+    /// Send from now on. @param dumbbell built @param meter is told of each packet that arrives
+    /// @param interval from one packet to the next, above 0 @param port of the receiver
     UdpPair(const LossyDumbbellHelper& dumbbell,
             CpuMeter& meter,
             uint32_t segmentSize,

@@ -78,34 +78,25 @@ class DumbbellExperiment
     /// index of the last sender
     void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last);
 
-    /// @brief Make all senders use a variant. @param name its name, on the socket that the
-    /// parameters name
+    /// Make all senders use a variant, on the socket that the parameters name.
     TcpVariantPreset UseVariant(const std::string& name);
 
     /// Record what happens to one flow's segments at the bottleneck, and all octets there.
     /// @param pair index of the flow; the direction is that of its data
     void RecordBottleneck(uint32_t pair);
 
-    /// Also record a trace of the congestion control of one flow, if it has it. @param variant the
-    /// variant of the flow @param name the trace source
+    /// Also record a trace of the congestion control of one flow, if its variant has it.
     void TraceCongestionControl(uint32_t pair,
                                 const TcpVariantPreset& variant,
                                 const std::string& name);
 
     void Run();
 
-    /**
-     * @brief Write the time-sequence plot of a flow, its window and the forward queue.
-     *
-     * Series of segment numbers: `enqueue`, `dequeue` (first transmissions), `resent_enqueue`,
-     * `resent_dequeue` (retransmissions), `drop` (of either, by the queue or behind it); and
-     * `cwnd`, `ssthresh`, `queue`. All of them while measured.
-     *
-     * @param writer the output
-     * @param pair a bulk flow whose bottleneck is recorded
-     * @param variant name of its variant
-     * @param origin what the instants count from
-     */
+    /// Write the time-sequence plot of a bulk flow whose bottleneck is recorded, its window and the
+    /// forward queue, while measured. Series of segment numbers: `enqueue`, `dequeue` (first
+    /// transmissions), `resent_enqueue`, `resent_dequeue` (retransmissions), `drop` (of either, by
+    /// the queue or behind it); and `cwnd`, `ssthresh`, `queue`. @param origin what the instants
+    /// count from
     void WriteTimeSequence(ResultWriter& writer,
                            uint32_t pair,
                            const std::string& variant,
@@ -122,13 +113,12 @@ class DumbbellExperiment
         return m_queueSeries;
     }
 
-    /// Packets in the forward queue. @param at an instant @return the number then
     double GetQueueAt(Time at) const
     {
         return traceseries::ValueAt(m_queueSeries, at).value_or(0.0);
     }
 
-    /// @brief Goodput of a flow while measured. @return segments a second
+    /// @return goodput of a flow while measured, segments a second
     double GetSegmentRate(uint32_t pair) const;
 
     /// Part of the forward link that segments carry which a flow's receiver read. @return the part,

@@ -25,8 +25,7 @@ namespace ns3::tcplossy
 class DumbbellFlows : public Topology
 {
   public:
-    /// Look at a dumbbell. @param dumbbell must outlive this object @param pairs number of flows
-    /// from the left to the right
+    /// @param dumbbell must outlive this object @param pairs flows from the left to the right
     DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs)
         : m_dumbbell(dumbbell),
           m_pairs(pairs)
@@ -53,9 +52,8 @@ Ptr<MarkovErrorModel> MakeMarkov(const std::vector<double>& values);
 class DumbbellTopology
 {
   public:
-    /// Build it. @param sizes of what is sent @param pairs number of flows from the left to the
-    /// right @param reversePairs number of flows back @param rightSystemId system ID of the
-    /// receivers' side; that of the senders' is 0
+    /// @param pairs flows from the left to the right @param reversePairs flows back
+    /// @param rightSystemId system ID of the receivers' side; that of the senders' is 0
     DumbbellTopology(const DumbbellParameters& parameters,
                      const PacketSizes& sizes,
                      uint32_t pairs,

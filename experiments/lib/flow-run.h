@@ -59,8 +59,7 @@ class FlowRun
     /// flow @param last one past the index of the last one
     void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last) const;
 
-    /// Also record a trace of the congestion control of one flow, if it has it. @param variant the
-    /// variant of the flow @param name the trace source
+    /// Also record a trace of the congestion control of one flow, if its variant has it.
     void TraceCongestionControl(uint32_t flow,
                                 const TcpVariantPreset& variant,
                                 const std::string& name);

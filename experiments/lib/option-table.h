@@ -59,11 +59,8 @@ std::vector<std::string> SplitList(const std::string& list, char separator);
 /// @return a finite number, or nothing if the text is anything else
 std::optional<double> ParseNumber(const std::string& text);
 
-/// @name Values as a user types them
-/// A rate or a time must have its unit: ns-3 would take `10` for 10 bit/s, and `50` for 50 s.
-/// @{
-
-/// Set a value. @return false if the text is no value of this type; then the value is of no use
+/// Set a value as a user types it. A rate or a time must have its unit: ns-3 would take `10` for 10
+/// bit/s, and `50` for 50 s. @return false if the text is none; then the value is of no use
 bool ParseValue(const std::string& text, bool& value);
 bool ParseValue(const std::string& text, uint32_t& value);
 bool ParseValue(const std::string& text, double& value);
@@ -101,8 +98,6 @@ ShowValue(const T& value)
     return os.str();
 }
 
-/// @}
-
 /**
  * @brief An option of a program: all that its name, its value, its range and its place in the
  * results' description have in common.
@@ -136,8 +131,7 @@ class Option
     Option(const Option&) = delete;
     Option& operator=(const Option&) = delete;
 
-    /// @name Correct values: within bounds, with or without the bounds themselves
-    /// @{
+    // Correct values: within bounds, with or without the bounds themselves.
     Option& AtLeast(double least)
     {
         m_least = {least, true};
@@ -167,9 +161,6 @@ class Option
         return *this;
     }
 
-    /// @}
-
-    /// Refuse all values but some.
     Option& Among(const std::vector<std::string>& choices);
 
     /// Any further condition. @param allowed what `must` is followed by in the message

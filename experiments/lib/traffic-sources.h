@@ -154,9 +154,8 @@ struct BulkFlow
         Address listen;        //!< address and port that the destination listens on
     };
 
-    /// Put both applications on their nodes. @param ends nodes with an internet stack, and
-    /// addresses @param sendSize octets of one write; whole segments fill the sender's buffer
-    /// @param start when the source connects @return the applications
+    /// Put both applications on their nodes. @param sendSize octets of one write; whole segments
+    /// fill the sender's buffer @param start when the source connects
     static BulkFlow Install(const Ends& ends, uint32_t sendSize, Time start);
 };
 

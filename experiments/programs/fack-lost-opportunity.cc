@@ -34,8 +34,7 @@ FindCycles(const FlowRecorder& flow, Time from)
     return cycles;
 }
 
-/// @brief What the first flow lost. @param segmentSize octets @param cycles of the steady state,
-/// which begins then @param against what it is behind
+/// What the first flow lost. @param cycles of the steady state @param against what it is behind
 void
 WriteResults(const VariantRows& rows,
              const DumbbellExperiment& experiment,
