@@ -205,18 +205,6 @@ FlowRecorder::ConnectControlTrace(Ptr<Object> congestionControl, const std::stri
 }
 
 void
-FlowRecorder::BeginEpisode()
-{
-    if (!m_isInEpisode)
-    {
-        m_episodes.push_back({Simulator::Now(), std::nullopt});
-        m_episodeEnd = m_highestSent.value_or(SequenceNumber32(0));
-        NS_LOG_INFO("a loss, until " << m_episodeEnd << " is acknowledged");
-        m_isInEpisode = true;
-    }
-}
-
-void
 FlowRecorder::Append(const std::string& name, double value)
 {
     m_series[name].push_back({Simulator::Now(), value});
@@ -293,18 +281,21 @@ FlowRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
                                      TcpSocketState::TcpCongState_t newValue)
 {
     m_inLossState = (newValue == TcpSocketState::CA_LOSS);
-    if (m_inLossState)
+    const bool isRecovery = (newValue == TcpSocketState::CA_RECOVERY);
+    if (m_inLossState && !m_tellsTimeouts)
     {
-        if (!m_tellsTimeouts)
-        {
-            m_timeouts.push_back(Simulator::Now());
-        }
-        BeginEpisode();
+        m_timeouts.push_back(Simulator::Now());
     }
-    if (newValue == TcpSocketState::CA_RECOVERY)
+    if (isRecovery)
     {
         m_recoveries.push_back(Simulator::Now());
-        BeginEpisode();
+    }
+    if ((m_inLossState || isRecovery) && !m_isInEpisode)
+    {
+        m_episodes.push_back({Simulator::Now(), std::nullopt});
+        m_episodeEnd = m_highestSent.value_or(SequenceNumber32(0));
+        NS_LOG_INFO("a loss, until " << m_episodeEnd << " is acknowledged");
+        m_isInEpisode = true;
     }
 }
 

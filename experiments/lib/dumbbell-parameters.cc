@@ -85,23 +85,15 @@ DumbbellLosses::AddMarkov(OptionTable& options)
 std::string
 DumbbellLosses::FindFault() const
 {
-    if (!drop.empty() && forward > 0.0)
-    {
-        return "--drop and --loss exclude each other";
-    }
-    if (!dropAcks.empty() && reverse > 0.0)
-    {
-        return "--dropAcks and --reverseLoss exclude each other";
-    }
-    if (!markov[Index(FORWARD)].empty() && (forward > 0.0 || !drop.empty()))
-    {
-        return "--forwardMarkov excludes --loss and --drop";
-    }
-    if (!markov[Index(REVERSE)].empty() && (reverse > 0.0 || !dropAcks.empty()))
-    {
-        return "--reverseMarkov excludes --reverseLoss and --dropAcks";
-    }
-    return "";
+    const bool hasForward = forward > 0.0 || !drop.empty();
+    const bool hasReverse = reverse > 0.0 || !dropAcks.empty();
+    return !drop.empty() && forward > 0.0       ? "--drop and --loss exclude each other"
+           : !dropAcks.empty() && reverse > 0.0 ? "--dropAcks and --reverseLoss exclude each other"
+           : !markov[Index(FORWARD)].empty() && hasForward
+               ? "--forwardMarkov excludes --loss and --drop"
+           : !markov[Index(REVERSE)].empty() && hasReverse
+               ? "--reverseMarkov excludes --reverseLoss and --dropAcks"
+               : "";
 }
 
 double

@@ -67,7 +67,6 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
 
     /// Append a value to a series if it is another one. @param last the one before
     void Note(const std::string& name, double value, double& last);
-    void BeginEpisode();
 
     const lean::Clock& m_clock;                 //!< the time
     const lean::Host* m_sender{nullptr};        //!< of data
