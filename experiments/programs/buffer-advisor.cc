@@ -203,10 +203,9 @@ Simulate(Question& question)
 std::string
 Describe(const TcpBufferHelper::Sizes& sizes, uint32_t segmentSize)
 {
-    std::ostringstream os;
-    os << "SndBufSize=" << sizes.sndBufSize << " RcvBufSize=" << sizes.rcvBufSize << " ("
-       << sizes.sndBufSize / segmentSize << " segments)";
-    return os.str();
+    return "SndBufSize=" + std::to_string(sizes.sndBufSize) +
+           " RcvBufSize=" + std::to_string(sizes.rcvBufSize) + " (" +
+           std::to_string(sizes.sndBufSize / segmentSize) + " segments)";
 }
 
 std::string

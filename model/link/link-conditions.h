@@ -18,11 +18,8 @@
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What a link offers at each instant, known beforehand. Instants count from the start.
- */
+/// @ingroup tcp-lossy
+/// @brief What a link offers at each instant, known beforehand. Instants count from the start.
 class LinkConditions
 {
   public:
@@ -100,7 +97,6 @@ std::vector<std::string> Split(const std::string& line, char separator = ',');
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Rate, further delay and loss as a table has them: each row holds from its time on.
  *
  * The time of the last row is the table's length. There a table that is looped begins anew; with
@@ -183,7 +179,6 @@ class RateTable : public LinkConditions
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Opportunities to deliver 1500 octets, as Mahimahi records links (its manual, mm-link).
  *
  * Octets are counted: several small packets share an opportunity, a packet may need several, and
@@ -262,11 +257,8 @@ class DeliveryTable : public LinkConditions
     uint64_t m_taken{0};              //!< octets of all opportunities that are taken or lost
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What a file has recorded of a link: a RateTable or a DeliveryTable.
- */
+/// @ingroup tcp-lossy
+/// @brief What a file has recorded of a link: a RateTable or a DeliveryTable.
 class LinkRecording
 {
   public:
@@ -296,7 +288,6 @@ class LinkRecording
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Links of today that change in time, drawn by chance: tables for RateTable.
  *
  * Rates are a tenth or less of what such paths have, so that simulations are short; queues in

@@ -210,7 +210,6 @@ class PathChannel : public Channel
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief One end of a path: a pair of these stands for all links, queues and impairments between
  * two nodes, as a pipe of dummynet does.
  *
