@@ -81,7 +81,6 @@ class UdpPair
 
     // The simulator holds pointers to this object.
     UdpPair(const UdpPair&) = delete;
-    UdpPair& operator=(const UdpPair&) = delete;
 
   private:
     void Send();

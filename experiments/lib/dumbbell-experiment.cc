@@ -69,7 +69,7 @@ DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
       ranks(setUp.ranks),
       topology(setUp.path, setUp.GetSizes(), pairs, reversePairs, ranks.GetLast()),
       queueSeries(queue),
-      run(topology.GetFlows(), setUp.sockets)
+      run(topology, setUp.sockets)
 {
     const auto& dumbbell = topology.GetDumbbell();
     if (!setUp.pcap.empty() &&
@@ -110,7 +110,7 @@ DumbbellExperiment::~DumbbellExperiment() = default;
 void
 DumbbellExperiment::Network::InstallReverseFlow(uint32_t pair)
 {
-    const auto ends = topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair));
+    const auto ends = topology.GetEnds(pair, FlowRun::GetPort(pair));
     if (remotelink::IsLocal(ends.source))
     {
         const auto intervals = MakeIntervals(setUp.burstTimes);
@@ -141,11 +141,11 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
         Refuse("--ranks must be 1: this program records the bottleneck at both of its ends");
     }
     const auto& dumbbell = m_network->topology.GetDumbbell();
-    const auto direction = m_network->topology.GetFlows().GetDirection(pair);
+    const auto direction = m_network->topology.GetDirection(pair);
     const auto opposite = direction == FORWARD ? REVERSE : FORWARD;
     auto recorder = std::make_unique<BottleneckRecorder>(
         m_setUp.sockets.sizes.segment,
-        m_network->topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair)).to);
+        m_network->topology.GetEnds(pair, FlowRun::GetPort(pair)).to);
     recorder->RecordLink(dumbbell.GetBottleneckQueue(direction),
                          dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(opposite)));
     m_network->bottlenecks[pair] = std::move(recorder);

@@ -71,8 +71,6 @@ class DumbbellExperiment
                                 uint32_t pairs = 1,
                                 uint32_t reversePairs = 0);
     ~DumbbellExperiment();
-    DumbbellExperiment(const DumbbellExperiment&) = delete;
-    DumbbellExperiment& operator=(const DumbbellExperiment&) = delete;
 
     /// Make senders use a variant. @param first index of the first sender @param last one past the
     /// index of the last sender

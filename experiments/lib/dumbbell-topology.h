@@ -48,8 +48,8 @@ class DumbbellFlows : public Topology
 /// null without values
 Ptr<MarkovErrorModel> MakeMarkov(const std::vector<double>& values);
 
-/// A dumbbell as the parameters say, and what it loses.
-class DumbbellTopology
+/// A dumbbell as the parameters say, its flows, and what it loses.
+class DumbbellTopology : public DumbbellFlows
 {
   public:
     /// @param pairs flows from the left to the right @param reversePairs flows back
@@ -61,7 +61,6 @@ class DumbbellTopology
                      uint32_t rightSystemId = 0);
 
     DumbbellTopology(const DumbbellTopology&) = delete;
-    DumbbellTopology& operator=(const DumbbellTopology&) = delete;
 
     /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
     std::size_t GetPlannedDrops() const
@@ -74,11 +73,6 @@ class DumbbellTopology
         return m_dumbbell;
     }
 
-    const DumbbellFlows& GetFlows() const
-    {
-        return m_flows;
-    }
-
   private:
     void SetLoss(const DumbbellParameters& parameters, LossyDumbbellHelper::Direction direction);
     void PlanDrops(const DumbbellParameters& parameters);
@@ -86,7 +80,6 @@ class DumbbellTopology
 
     PacketSizes m_sizes;                             //!< of what is sent
     LossyDumbbellHelper m_dumbbell;                  //!< topology
-    DumbbellFlows m_flows;                           //!< its flows
     std::array<Ptr<MarkovErrorModel>, 2> m_markov{}; //!< by direction, or null
     Ptr<SegmentLossModel> m_drops{};                 //!< losses of `--drop`, or null
     Ptr<AckLossModel> m_ackDrops{};                  //!< losses of `--dropAcks`, or null

@@ -129,7 +129,6 @@ class Option
 
     // Tables and programs refer to this object.
     Option(const Option&) = delete;
-    Option& operator=(const Option&) = delete;
 
     // Correct values: within bounds, with or without the bounds themselves.
     Option& AtLeast(double least)

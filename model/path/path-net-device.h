@@ -69,7 +69,6 @@ class PathTransmitter
     }
 
     PathTransmitter(const PathTransmitter&) = delete;
-    PathTransmitter& operator=(const PathTransmitter&) = delete;
 
     /// Take a packet with all headers that is to be sent. @return false if the queue had no room
     bool Send(Ptr<Packet> packet);
