@@ -80,7 +80,6 @@ class BottleneckRecord
     std::vector<Departure> m_departures; //!< packets that left the queue
 
   private:
-    /// @return numbers of the segments of events, over time
     template <class Wanted>
     TraceSeries Select(const Wanted& isWanted) const;
 };

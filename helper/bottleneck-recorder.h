@@ -67,7 +67,6 @@ class BottleneckRecorder : public BottleneckRecord
         bool isLost;     //!< or else it arrived
     };
 
-    /// Append an event of a segment.
     void Append(Event event, const TcpSegmentObserver::Segment& segment);
     /// Take the segment that a packet carries from those in the queue, in order. @return nothing if
     /// the packet carries none of the flow

@@ -10,10 +10,7 @@
 namespace ns3
 {
 
-namespace
-{
 using protocolnumbers::BITS_PER_OCTET;
-} // namespace
 
 TraceSeries
 FlowRecord::GetSendingRateSeries(Time from, Time to, Time step) const

@@ -42,16 +42,6 @@ ToDouble(T value)
     return static_cast<double>(value);
 }
 
-/// The position of a connection's first octet: far enough from 0 for what lies below it.
-constexpr uint64_t ORIGIN = uint64_t{1} << 32;
-
-/// The position with these low 32 bits that is the nearest to a known one.
-uint64_t
-Unwrap(SequenceNumber32 sequence, uint64_t near)
-{
-    return near + (sequence - SequenceNumber32(static_cast<uint32_t>(near)));
-}
-
 /// What ns-3's socket shows to its subclasses only.
 class Inside : public TcpSocketBase
 {
@@ -215,18 +205,6 @@ FlowRecorder::ConnectControlTrace(Ptr<Object> congestionControl, const std::stri
 }
 
 void
-FlowRecorder::BeginEpisode()
-{
-    if (!m_isInEpisode)
-    {
-        m_episodes.push_back({Simulator::Now(), std::nullopt});
-        m_episodeEnd = m_highestSent.value_or(SequenceNumber32(0));
-        NS_LOG_INFO("a loss, until " << m_episodeEnd << " is acknowledged");
-        m_isInEpisode = true;
-    }
-}
-
-void
 FlowRecorder::Append(const std::string& name, double value)
 {
     m_series[name].push_back({Simulator::Now(), value});
@@ -303,18 +281,21 @@ FlowRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
                                      TcpSocketState::TcpCongState_t newValue)
 {
     m_inLossState = (newValue == TcpSocketState::CA_LOSS);
-    if (m_inLossState)
+    const bool isRecovery = (newValue == TcpSocketState::CA_RECOVERY);
+    if (m_inLossState && !m_tellsTimeouts)
     {
-        if (!m_tellsTimeouts)
-        {
-            m_timeouts.push_back(Simulator::Now());
-        }
-        BeginEpisode();
+        m_timeouts.push_back(Simulator::Now());
     }
-    if (newValue == TcpSocketState::CA_RECOVERY)
+    if (isRecovery)
     {
         m_recoveries.push_back(Simulator::Now());
-        BeginEpisode();
+    }
+    if ((m_inLossState || isRecovery) && !m_isInEpisode)
+    {
+        m_episodes.push_back({Simulator::Now(), std::nullopt});
+        m_episodeEnd = m_highestSent.value_or(SequenceNumber32(0));
+        NS_LOG_INFO("a loss, until " << m_episodeEnd << " is acknowledged");
+        m_isInEpisode = true;
     }
 }
 
@@ -454,7 +435,7 @@ FlowRecorder::Passes(uint32_t node,
         {
             return;
         }
-        ReassemblyQueue held(Unwrap(socket->GetRxBuffer()->NextRxSequence(), ORIGIN));
+        ReassemblyQueue held(FirstPosition(socket->GetRxBuffer()->NextRxSequence().GetValue()));
         reception = m_receptions.emplace(end, Reception{socket, std::move(held)}).first;
     }
     if (HoldsAll(reception->second, header, payload))
@@ -471,10 +452,11 @@ FlowRecorder::HoldsAll(Reception& reception, const TcpHeader& header, uint32_t p
     const auto& socket = *reception.socket;
     const auto received = socket.GetRxBuffer();
     // What it had out of order when recording began is known from here on, once it is in order.
-    held.Insert({held.GetNext(), Unwrap(received->NextRxSequence(), held.GetNext())});
+    held.Insert(
+        {held.GetNext(), UnwrapSequence(held.GetNext(), received->NextRxSequence().GetValue())});
     const auto next = held.GetNext();
     const auto room = Inside::GetRoom(socket);
-    const auto begin = Unwrap(header.GetSequenceNumber(), next);
+    const auto begin = UnwrapSequence(next, header.GetSequenceNumber().GetValue());
     OctetRange segment{begin, begin + payload};
     if (begin <= next)
     {

@@ -151,8 +151,6 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     bool ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series);
     /// A SYN is sent: what follows is another connection. @param first its first octet
     void BeginConnection(SequenceNumber32 first);
-    /// A loss was detected: an episode begins unless one is going on.
-    void BeginEpisode();
     void Append(const std::string& name, double value);
     void ObserveNode(Ptr<Node> node);
     /// @return the socket of a recorded connection, or null when the connection is none of a

@@ -341,17 +341,13 @@ class LossyDumbbellHelper
     /// @return each node once: routers, senders, receivers
     NodeContainer GetNodes() const;
     void InstallStacks();
-    /// @return the two devices, the host's first
     NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side);
     void BuildBottleneck();
     void BuildPath();
     Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
 
-    /// Make the links between all hosts and their routers, unless direct.
     void BuildAccessLinks();
-    /// Give every link its subnet and every node its default route.
     void AssignIpv4();
-    /// @copydoc AssignIpv4
     void AssignIpv6();
     Address GetSocketAddress(Side side, uint32_t pair, uint16_t port) const;
 

@@ -18,12 +18,6 @@ namespace ns3
 
 NS_LOG_COMPONENT_DEFINE("LossyPathHelper");
 
-namespace
-{
-// LINKTYPE_PPP of tcpdump; ns-3's name for it is another one after 3.48.
-constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
-} // namespace
-
 void
 LossyPathHelper::SetRate(Direction direction, DataRate rate)
 {
@@ -187,6 +181,8 @@ LossyPathHelper::EnablePcapInternal(std::string prefix,
     {
         return;
     }
+    // LINKTYPE_PPP of tcpdump; ns-3's name for it is another one after 3.48.
+    constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
     PcapHelper helper;
     const auto name = explicitFilename ? prefix : helper.GetFilenameFromDevice(prefix, device);
     helper.HookDefaultSink<PathNetDevice>(path,

@@ -161,7 +161,6 @@ class LossyPathHelper : public PcapHelperForDevice
         std::function<std::shared_ptr<PathConditions>(double)> trace;
     };
 
-    /// @return one end of a path, a new device of a node
     Ptr<PathNetDevice> MakeDevice(Ptr<Node> node, const Way& way) const;
 
     void EnablePcapInternal(std::string prefix,

@@ -44,12 +44,6 @@ MakePacketLoss(const std::string& name, double probability)
 
 } // namespace pathparameters
 
-namespace
-{
-/// Networks in use, by the first one.
-using Uses = std::map<Ipv4Address, uint32_t>;
-} // namespace
-
 Ipv4Networks::Ipv4Networks(Ipv4Address first, Ipv4Mask mask)
     : m_first(first),
       m_addresses(first, mask)
@@ -59,7 +53,8 @@ Ipv4Networks::Ipv4Networks(Ipv4Address first, Ipv4Mask mask)
 Ipv4InterfaceContainer
 Ipv4Networks::Assign(const NetDeviceContainer& link)
 {
-    auto& used = (*SimulationSingleton<Uses>::Get())[m_first];
+    // Networks in use, by the first one.
+    auto& used = (*SimulationSingleton<std::map<Ipv4Address, uint32_t>>::Get())[m_first];
     for (; m_passed < used; ++m_passed)
     {
         m_addresses.NewNetwork();

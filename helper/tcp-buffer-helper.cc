@@ -59,18 +59,8 @@ GetDefault(const std::string& name)
 std::ostream&
 operator<<(std::ostream& os, TcpBufferHelper::Limit limit)
 {
-    switch (limit)
-    {
-    case TcpBufferHelper::Limit::LINK:
-        return os << "the link";
-    case TcpBufferHelper::Limit::SND_BUF:
-        return os << "SndBufSize";
-    case TcpBufferHelper::Limit::RCV_BUF:
-        return os << "RcvBufSize";
-    case TcpBufferHelper::Limit::CONGESTION_CONTROL:
-        return os << "the congestion control";
-    }
-    return os;
+    constexpr const char* NAMES[]{"the link", "SndBufSize", "RcvBufSize", "the congestion control"};
+    return os << NAMES[static_cast<std::size_t>(limit)];
 }
 
 TcpBufferHelper::TcpBufferHelper()
@@ -279,16 +269,10 @@ TcpBufferHelper::GetCycle() const
     const auto path = GetPath();
     const SawtoothCycle::Link link{path.packetsPerSecond, path.rttWithoutQueueing};
     const SawtoothCycle::Window window{GetModel().GetWindowAtDetection(), GetDecrease()};
-    switch (m_sender.law)
-    {
-    case Law::CONSTANT:
-        return ConstantCycle(link, window, m_sender.increase / m_delAckCount);
-    case Law::CUBIC:
-        return CubicCycle(link, window);
-    case Law::CLASSIC:
-        break;
-    }
-    return LinearCycle(link, window, 1.0 / m_delAckCount);
+    const double acks = m_delAckCount;
+    return m_sender.law == Law::CONSTANT ? ConstantCycle(link, window, m_sender.increase / acks)
+           : m_sender.law == Law::CUBIC  ? CubicCycle(link, window)
+                                         : LinearCycle(link, window, 1.0 / acks);
 }
 
 double

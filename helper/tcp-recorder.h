@@ -91,7 +91,6 @@ class TcpRecorder : private SegmentWatch
         }
 
       private:
-        /// A trace sink.
         void StateChanged(TcpSocket::TcpStates_t oldState, TcpSocket::TcpStates_t newState);
 
         uint32_t m_node;                //!< its number
@@ -143,7 +142,6 @@ class TcpRecorder : private SegmentWatch
     void WriteSeries(std::ostream& os) const;
 
   private:
-    /// A segment leaves a node: its connection is recorded unless it is known.
     void Passes(uint32_t node,
                 const Address& local,
                 const Address& peer,

@@ -48,8 +48,7 @@ AddFactory(Ptr<Node> node, TypeId typeId, const TcpSocketParts& parts)
     auto factory = node->GetObject<TcpScoreboardSocketFactory>(typeId);
     if (!factory)
     {
-        ObjectFactory maker;
-        maker.SetTypeId(typeId);
+        const ObjectFactory maker(typeId.GetName());
         const auto made = typeId.HasConstructor() ? maker.Create<Object>() : nullptr;
         factory = DynamicCast<TcpScoreboardSocketFactory>(made);
         NS_ABORT_MSG_UNLESS(factory,
@@ -70,8 +69,7 @@ TcpScoreboardSocketHelper::TcpScoreboardSocketHelper()
 void
 TcpScoreboardSocketHelper::SetSocketType(TypeId typeId)
 {
-    m_socket = ObjectFactory();
-    m_socket.SetTypeId(typeId);
+    m_socket = ObjectFactory(typeId.GetName());
 }
 
 void

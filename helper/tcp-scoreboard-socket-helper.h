@@ -82,7 +82,6 @@ class TcpScoreboardSocketHelper
     static void Uninstall(const NodeContainer& nodes);
 
   private:
-    /// @return what was chosen
     TcpSocketParts GetParts() const;
 
     ObjectFactory m_socket;                             //!< makes the sockets

@@ -55,7 +55,6 @@ class SegmentWatch
     TraceConnections m_connections; //!< of whoever derives from this class, too
 
   private:
-    /// A segment with its header passes at a node, between two socket addresses.
     virtual void Passes(uint32_t node,
                         const Address& from,
                         const Address& to,

@@ -148,9 +148,7 @@ void
 PresetPart::Set(const std::string& name, const AttributeValue& value)
 {
     // It ends the program if the value is wrong: here, where the user gives it.
-    ObjectFactory probe;
-    probe.SetTypeId(m_typeId);
-    probe.Set(name, value);
+    ObjectFactory(m_typeId.GetName()).Set(name, value);
     m_values[name] = {value.Copy(), false};
 }
 
@@ -192,8 +190,7 @@ PresetPart::GetTexts() const
 ObjectFactory
 PresetPart::Make() const
 {
-    ObjectFactory factory;
-    factory.SetTypeId(m_typeId);
+    ObjectFactory factory(m_typeId.GetName());
     for (const auto& [name, value] : m_values)
     {
         if (Holds(name, value))
@@ -263,8 +260,7 @@ FindCongestionControl(const std::string& typeName)
         return TypeId();
     }
     // By an object, not by the TypeId's parents: TcpCubic's were wrong for years.
-    ObjectFactory factory;
-    factory.SetTypeId(typeId);
+    const ObjectFactory factory(typeName);
     return DynamicCast<TcpCongestionOps>(factory.Create<Object>()) ? typeId : TypeId();
 }
 

@@ -95,7 +95,6 @@ class PresetPart
         bool isSuggested;                //!< it yields to another default
     };
 
-    /// @return whether a value holds now
     bool Holds(const std::string& name, const Value& value) const;
 
     TypeId m_typeId;                       //!< the type
@@ -216,9 +215,7 @@ class TcpVariantPreset
   private:
     /// Set an attribute of a part, and note that in the name. @return whether the part has it
     bool SetIn(PresetPart& part, const std::string& name, const AttributeValue& value);
-    /// @return what makes its sockets now
     ObjectFactory MakeSocketFactory() const;
-    /// @return what its sockets are made of
     TcpSocketParts GetParts() const;
 
     std::string m_name;             //!< name of variant and socket, and what was set

@@ -72,7 +72,6 @@ class SimulationEnd
     void Require(Time until, const std::string& asker) const;
 
   private:
-    /// The simulation is destroyed.
     void Note();
 
     EventId m_destroyed;        //!< calls Note()

@@ -102,7 +102,7 @@ LongestGap(const std::vector<Time>& instants)
 TraceSeries
 AverageRate(const std::vector<Transfer>& transfers, Time from, Time to, Time step)
 {
-    NS_ABORT_MSG_UNLESS(step.IsStrictlyPositive(), "'step' must be above 0");
+    NS_ABORT_MSG_UNLESS(step > Time(0), "'step' must be above 0");
     TraceSeries series;
     auto transfer =
         std::find_if(transfers.begin(), transfers.end(), [from](const Transfer& candidate) {

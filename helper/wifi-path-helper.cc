@@ -8,7 +8,6 @@
 
 #include "ns3/abort.h"
 #include "ns3/arp-cache.h"
-#include "ns3/boolean.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv4-l3-protocol.h"

@@ -177,7 +177,6 @@ class WirelessPathHelper
   private:
     /// @return the first thing that is wrong with a hop, in any form or in this one
     Fault FindHopFault(DataRate rate, Time delay, uint32_t retries) const;
-    /// @return what this form cannot do
     virtual Fault FindFormFault(DataRate rate, Time delay, uint32_t retries) const = 0;
     virtual void DoBuild() = 0;
     /// @return number of streams used

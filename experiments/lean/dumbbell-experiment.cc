@@ -57,13 +57,11 @@ MakeIntervals(const DumbbellSetUp& setUp, int64_t stream)
 }
 } // namespace
 
-/// The lean world.
 class DumbbellExperiment::Network
 {
   public:
     Network(const DumbbellSetUp& setUp, uint32_t pairs, uint32_t reversePairs, TraceSeries& queue);
 
-    /// Simulate until a time.
     void Run(Time to);
 
     std::vector<std::unique_ptr<FlowRecorder>> recorders;  //!< by flow
@@ -195,7 +193,7 @@ std::function<double()>
 DumbbellExperiment::Network::MakeJitter(uint32_t flow) const
 {
     const auto most = m_setUp.path.jitter;
-    if (!most.IsStrictlyPositive())
+    if (most <= Time(0))
     {
         return nullptr;
     }
@@ -339,7 +337,7 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
 void
 DumbbellExperiment::Run()
 {
-    if (Config::OnlyChecks())
+    if (Config::onlyChecks)
     {
         std::exit(EXIT_SUCCESS);
     }

@@ -2,8 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "lib/engine-options.h"
-
 #include "lean/variants.h"
 #include "lib/option-table.h"
 
@@ -51,9 +49,9 @@ IsQuestion(const std::string& name)
 void
 Answer(const std::string& usage,
        const std::vector<std::string>& questions,
-       const std::vector<Own>& own)
+       const std::list<Option>& own)
 {
-    Config::OnlyChecks() = std::count(questions.begin(), questions.end(), "--" + CHECK) > 0;
+    Config::onlyChecks = std::count(questions.begin(), questions.end(), "--" + CHECK) > 0;
     if (std::count(questions.begin(), questions.end(), "--" + HELP) == 0)
     {
         return;
@@ -61,7 +59,7 @@ Answer(const std::string& usage,
     std::cout << usage << "\n\nOptions:\n";
     for (const auto& option : own)
     {
-        std::cout << "    --" << option.name << ":  " << option.help << " [" << option.value
+        std::cout << "    --" << option.name << ":  " << option.help << " [" << option.GetDefault()
                   << "]\n";
     }
     std::exit(EXIT_SUCCESS);
@@ -74,11 +72,11 @@ Set(const std::string& name, const std::string& value, const std::vector<std::st
     uint32_t number = 0;
     if (name == "RngRun" && ParseValue(value, number))
     {
-        RngSeedManager::SetRun(number);
+        RngSeedManager::run = number;
     }
     else if (name == "RngSeed" && ParseValue(value, number))
     {
-        RngSeedManager::SetSeed(number);
+        RngSeedManager::seed = number;
     }
     else if (separator != std::string::npos &&
              IsAttribute(name.substr(0, separator), {name.substr(separator + 2), value}))

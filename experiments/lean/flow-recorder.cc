@@ -86,9 +86,12 @@ FlowRecorder::OnChange()
         {
             m_recoveries.push_back(GetNow());
         }
-        if (m_state == Window::State::RECOVERY || m_state == Window::State::LOSS)
+        const bool isLoss = m_state == Window::State::RECOVERY || m_state == Window::State::LOSS;
+        if (isLoss && !m_isInEpisode)
         {
-            BeginEpisode();
+            m_episodes.push_back({GetNow(), std::nullopt});
+            m_episodeEnd = m_highest.value_or(0);
+            m_isInEpisode = true;
         }
     }
     if (m_isInEpisode && window.una >= m_episodeEnd)
@@ -104,17 +107,6 @@ FlowRecorder::Note(const std::string& name, double value, double& last)
     if (std::exchange(last, value) != value && GetNow() > m_start)
     {
         m_series[name].push_back({GetNow(), value});
-    }
-}
-
-void
-FlowRecorder::BeginEpisode()
-{
-    if (!m_isInEpisode)
-    {
-        m_episodes.push_back({GetNow(), std::nullopt});
-        m_episodeEnd = m_highest.value_or(0);
-        m_isInEpisode = true;
     }
 }
 

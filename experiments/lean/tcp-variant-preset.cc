@@ -23,7 +23,7 @@ VariantOptions
 GetDefaultsOf(const std::vector<std::string>& types)
 {
     VariantOptions options;
-    for (const auto& [name, value] : Config::GetDefaults())
+    for (const auto& [name, value] : Config::defaults)
     {
         const auto end = name.rfind("::");
         if (std::any_of(types.begin(), types.end(), [&](auto& type) {

@@ -268,15 +268,12 @@ BufferExperiment::FindFault() const
         return "--packets must lie in [1, " + std::to_string(most) +
                "], what a window can announce, not " + std::to_string(m_parameters.packets);
     }
-    if (m_parameters.ranks > 1 && GetDelay().IsZero())
-    {
-        return "--ranks must be 1 where --rtt leaves no propagation delay";
-    }
-    if (!GetDelay().IsPositive())
-    {
-        return "--rtt must be no less than what the packet itself takes on the links";
-    }
-    return GetBottleneckPackets() > 0 ? "" : "--share must leave a buffer of a packet";
+    return m_parameters.ranks > 1 && GetDelay().IsZero()
+               ? "--ranks must be 1 where --rtt leaves no propagation delay"
+           : GetDelay().IsStrictlyNegative()
+               ? "--rtt must be no less than what the packet itself takes on the links"
+           : GetBottleneckPackets() > 0 ? ""
+                                        : "--share must leave a buffer of a packet";
 }
 
 uint32_t

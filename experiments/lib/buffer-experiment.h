@@ -78,7 +78,6 @@ class BufferUseRecorder
     BufferUseRecorder(const BufferUseRecorder&) = delete;
     BufferUseRecorder& operator=(const BufferUseRecorder&) = delete;
 
-    /// Record a sending TCP socket.
     void RecordSocket(Ptr<Socket> socket);
 
     /// Count the packets that a queue drops, the bottleneck's.
@@ -109,9 +108,7 @@ class BufferUseRecorder
     double GetGoodput() const;
 
   private:
-    /// @return the present state
     Mark MakeMark() const;
-    /// @return whether the warm-up is over
     bool IsMeasured() const;
     /// The warm-up ends.
     void Begin();
@@ -190,15 +187,12 @@ class BufferExperiment
     /// @brief All parameters. @return the table, which refers to this object
     OptionTable GetOptions();
 
-    /// Simulate the flow.
     void RunTcp();
 
-    /// CPU time of the floor on the same path: UDP with as many packets both ways, at the rate of
-    /// the bottleneck. In one process only. @param segments packets to measure, at least 1 @return
-    /// CPU microseconds for each delivered packet
+    /// @return CPU microseconds for each delivered packet of the floor on the same path: UDP with
+    /// as many packets both ways, at the bottleneck's rate, in one process only
     double MeasureUdp(uint64_t segments) const;
 
-    /// Say in a result what was run.
     void Describe(ResultWriter& writer) const;
 
     /// @return what the flow needed and carried, after RunTcp()
@@ -226,16 +220,12 @@ class BufferExperiment
     std::string GetVariantName() const;
 
   private:
-    /// @brief The flow's variant. @param control name of a preset or a TypeId
     TcpVariantPreset MakeVariant(const std::string& control) const;
-    /// @brief Make what RunTcp() and MeasureUdp() both need. @param rightSystemId system ID of
-    /// the receiver's side @return the topology, built
+    /// Make what RunTcp() and MeasureUdp() both need.
     std::unique_ptr<LossyDumbbellHelper> BuildPath(uint32_t rightSystemId = 0) const;
-    /// Set sizes and defaults of all sockets.
     void SetSockets();
     /// @return propagation delay of one direction of the bottleneck
     Time GetDelay() const;
-    /// @brief What an option alone does not show. @return what is wrong, or nothing
     std::string FindFault() const;
     /// @brief Rate of the sender's link. @return so high that no queue forms there
     DataRate GetAccessRate() const;

@@ -18,11 +18,6 @@
 namespace ns3::tcplossy
 {
 
-namespace
-{
-constexpr double MICROSECONDS = 1e6; // a second
-} // namespace
-
 CpuMeter::CpuMeter(uint32_t segmentSize, uint64_t skip, uint64_t measure, double limit)
     : m_segmentSize(segmentSize),
       m_skip(skip * segmentSize),
@@ -70,7 +65,7 @@ CpuMeter::GetCost() const
     {
         return std::nullopt;
     }
-    return MICROSECONDS * (*m_stop - m_start) * m_segmentSize / (m_octets - m_first);
+    return 1e6 * (*m_stop - m_start) * m_segmentSize / (m_octets - m_first);
 }
 
 UdpPair::UdpPair(const LossyDumbbellHelper& dumbbell,

@@ -28,16 +28,14 @@ namespace ns3::tcplossy
 class CpuMeter
 {
   public:
-    /// The run begins. @param segmentSize octets in a segment, at least 1 @param skip segments
-    /// before the measurement @param measure segments measured, at least 1 @param limit CPU seconds
-    /// after which Watch() gives up
+    /// The run begins. @param segmentSize octets, at least 1 @param skip segments before the
+    /// measurement @param measure segments, at least 1 @param limit CPU seconds for Watch()
     CpuMeter(uint32_t segmentSize, uint64_t skip, uint64_t measure, double limit);
 
     // The simulator holds pointers to this object.
     CpuMeter(const CpuMeter&) = delete;
     CpuMeter& operator=(const CpuMeter&) = delete;
 
-    /// @brief Octets were delivered. @param octets how many
     void Deliver(uint32_t octets);
 
     /// Give up after the limit, from now on.
@@ -73,9 +71,8 @@ class CpuMeter
 class UdpPair
 {
   public:
-    /// Send from now on. @param dumbbell the topology, built @param meter is told of each packet
-    /// that arrives @param segmentSize octets of data in a packet @param interval from one packet
-    /// to the next, above 0 @param port UDP port of the receiver
+    /// Send from now on. @param dumbbell built @param meter is told of each packet that arrives
+    /// @param interval from one packet to the next, above 0 @param port of the receiver
     UdpPair(const LossyDumbbellHelper& dumbbell,
             CpuMeter& meter,
             uint32_t segmentSize,
@@ -84,14 +81,10 @@ class UdpPair
 
     // The simulator holds pointers to this object.
     UdpPair(const UdpPair&) = delete;
-    UdpPair& operator=(const UdpPair&) = delete;
 
   private:
-    /// Send a packet, and the next one an interval later.
     void Send();
-    /// @brief Packets arrived. @param socket the receiver's
     void Answer(Ptr<Socket> socket);
-    /// @brief Answers arrived. @param socket the sender's
     void Discard(Ptr<Socket> socket);
 
     CpuMeter& m_meter;      //!< of the run

@@ -45,14 +45,10 @@ class DumbbellExperiment::Network
   public:
     Network(const DumbbellSetUp& setUp, uint32_t pairs, uint32_t reversePairs, TraceSeries& queue);
 
-    /// Install sender and receiver of one reverse connection.
     void InstallReverseFlow(uint32_t pair);
     /// @return the forward direction's device; null if the bottleneck is no path
     Ptr<PathNetDevice> GetPath() const;
-    /// The queue changed.
     void QueueChanged(uint32_t oldValue, uint32_t newValue);
-    /// @brief The queue changed. @param when instant @param packets since then @param octets of
-    /// them
     void LengthChanged(Time when, uint32_t packets, uint32_t octets);
 
     const DumbbellSetUp& setUp; //!< parameters
@@ -73,7 +69,7 @@ DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
       ranks(setUp.ranks),
       topology(setUp.path, setUp.GetSizes(), pairs, reversePairs, ranks.GetLast()),
       queueSeries(queue),
-      run(topology.GetFlows(), setUp.sockets)
+      run(topology, setUp.sockets)
 {
     const auto& dumbbell = topology.GetDumbbell();
     if (!setUp.pcap.empty() &&
@@ -114,7 +110,7 @@ DumbbellExperiment::~DumbbellExperiment() = default;
 void
 DumbbellExperiment::Network::InstallReverseFlow(uint32_t pair)
 {
-    const auto ends = topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair));
+    const auto ends = topology.GetEnds(pair, FlowRun::GetPort(pair));
     if (remotelink::IsLocal(ends.source))
     {
         const auto intervals = MakeIntervals(setUp.burstTimes);
@@ -145,11 +141,11 @@ DumbbellExperiment::RecordBottleneck(uint32_t pair)
         Refuse("--ranks must be 1: this program records the bottleneck at both of its ends");
     }
     const auto& dumbbell = m_network->topology.GetDumbbell();
-    const auto direction = m_network->topology.GetFlows().GetDirection(pair);
+    const auto direction = m_network->topology.GetDirection(pair);
     const auto opposite = direction == FORWARD ? REVERSE : FORWARD;
     auto recorder = std::make_unique<BottleneckRecorder>(
         m_setUp.sockets.sizes.segment,
-        m_network->topology.GetFlows().GetEnds(pair, FlowRun::GetPort(pair)).to);
+        m_network->topology.GetEnds(pair, FlowRun::GetPort(pair)).to);
     recorder->RecordLink(dumbbell.GetBottleneckQueue(direction),
                          dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(opposite)));
     m_network->bottlenecks[pair] = std::move(recorder);

@@ -21,7 +21,6 @@
 namespace ns3::tcplossy
 {
 
-/// What a run on a lossy dumbbell is made of.
 struct DumbbellSetUp
 {
     DumbbellParameters path;               //!< links and losses
@@ -48,7 +47,6 @@ struct DumbbellSetUp
     /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
 
-    /// @brief What two processes cannot do. @return what is wrong, or nothing
     std::string FindRanksFault() const;
 
     /// @brief Octets of packets on the links. @return headers included
@@ -73,51 +71,38 @@ class DumbbellExperiment
                                 uint32_t pairs = 1,
                                 uint32_t reversePairs = 0);
     ~DumbbellExperiment();
-    DumbbellExperiment(const DumbbellExperiment&) = delete;
-    DumbbellExperiment& operator=(const DumbbellExperiment&) = delete;
 
     /// Make senders use a variant. @param first index of the first sender @param last one past the
     /// index of the last sender
     void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last);
 
-    /// @brief Make all senders use a variant. @param name its name, on the socket that the
-    /// parameters name
+    /// Make all senders use a variant, on the socket that the parameters name.
     TcpVariantPreset UseVariant(const std::string& name);
 
     /// Record what happens to one flow's segments at the bottleneck, and all octets there.
     /// @param pair index of the flow; the direction is that of its data
     void RecordBottleneck(uint32_t pair);
 
-    /// Also record a trace of the congestion control of one flow, if it has it. @param variant the
-    /// variant of the flow @param name the trace source
+    /// Also record a trace of the congestion control of one flow, if its variant has it.
     void TraceCongestionControl(uint32_t pair,
                                 const TcpVariantPreset& variant,
                                 const std::string& name);
 
-    /// Simulate until the end of the run.
     void Run();
 
-    /**
-     * @brief Write the time-sequence plot of a flow, its window and the forward queue.
-     *
-     * Series of segment numbers: `enqueue`, `dequeue` (first transmissions), `resent_enqueue`,
-     * `resent_dequeue` (retransmissions), `drop` (of either, by the queue or behind it); and
-     * `cwnd`, `ssthresh`, `queue`. All of them while measured.
-     *
-     * @param writer the output
-     * @param pair a bulk flow whose bottleneck is recorded
-     * @param variant name of its variant
-     * @param origin what the instants count from
-     */
+    /// Write the time-sequence plot of a bulk flow whose bottleneck is recorded, its window and the
+    /// forward queue, while measured. Series of segment numbers: `enqueue`, `dequeue` (first
+    /// transmissions), `resent_enqueue`, `resent_dequeue` (retransmissions), `drop` (of either, by
+    /// the queue or behind it); and `cwnd`, `ssthresh`, `queue`. @param origin what the instants
+    /// count from
     void WriteTimeSequence(ResultWriter& writer,
                            uint32_t pair,
                            const std::string& variant,
                            Time origin = Time(0)) const;
 
-    /// Recorder of a flow.
     const FlowRecorder& GetFlow(uint32_t pair) const;
 
-    /// @brief Recorder of the bottleneck. @param pair a flow that is recorded
+    /// @param pair a flow that is recorded there
     const BottleneckRecorder& GetBottleneck(uint32_t pair) const;
 
     /// Packets in the forward queue over time, the packet being sent not counted.
@@ -126,13 +111,12 @@ class DumbbellExperiment
         return m_queueSeries;
     }
 
-    /// Packets in the forward queue. @param at an instant @return the number then
     double GetQueueAt(Time at) const
     {
         return traceseries::ValueAt(m_queueSeries, at).value_or(0.0);
     }
 
-    /// @brief Goodput of a flow while measured. @return segments a second
+    /// @return goodput of a flow while measured, segments a second
     double GetSegmentRate(uint32_t pair) const;
 
     /// Part of the forward link that segments carry which a flow's receiver read. @return the part,

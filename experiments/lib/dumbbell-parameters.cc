@@ -5,23 +5,13 @@
 #include "dumbbell-parameters.h"
 
 #include <cmath>
-#include <optional>
 
 namespace ns3::tcplossy
 {
 
 namespace
 {
-constexpr uint64_t MAX_DROP = 1'000'000'000;
-
-/// A number of at most ten digits, or nothing.
-std::optional<uint64_t>
-ParseWhole(const std::string& text)
-{
-    const bool isNumber = !text.empty() && text.size() <= 10 &&
-                          text.find_first_not_of("0123456789") == std::string::npos;
-    return isNumber ? std::optional<uint64_t>(std::stoull(text)) : std::nullopt;
-}
+constexpr uint32_t MAX_DROP = 1'000'000'000;
 } // namespace
 
 void
@@ -95,23 +85,15 @@ DumbbellLosses::AddMarkov(OptionTable& options)
 std::string
 DumbbellLosses::FindFault() const
 {
-    if (!drop.empty() && forward > 0.0)
-    {
-        return "--drop and --loss exclude each other";
-    }
-    if (!dropAcks.empty() && reverse > 0.0)
-    {
-        return "--dropAcks and --reverseLoss exclude each other";
-    }
-    if (!markov[Index(FORWARD)].empty() && (forward > 0.0 || !drop.empty()))
-    {
-        return "--forwardMarkov excludes --loss and --drop";
-    }
-    if (!markov[Index(REVERSE)].empty() && (reverse > 0.0 || !dropAcks.empty()))
-    {
-        return "--reverseMarkov excludes --reverseLoss and --dropAcks";
-    }
-    return "";
+    const bool hasForward = forward > 0.0 || !drop.empty();
+    const bool hasReverse = reverse > 0.0 || !dropAcks.empty();
+    return !drop.empty() && forward > 0.0       ? "--drop and --loss exclude each other"
+           : !dropAcks.empty() && reverse > 0.0 ? "--dropAcks and --reverseLoss exclude each other"
+           : !markov[Index(FORWARD)].empty() && hasForward
+               ? "--forwardMarkov excludes --loss and --drop"
+           : !markov[Index(REVERSE)].empty() && hasReverse
+               ? "--reverseMarkov excludes --reverseLoss and --dropAcks"
+               : "";
 }
 
 double
@@ -126,8 +108,8 @@ DumbbellLosses::GetDrops() const
     std::vector<uint64_t> segments;
     for (const auto& field : SplitList(drop, ','))
     {
-        const auto segment = ParseWhole(field).value_or(0);
-        if (segment < 1 || segment > MAX_DROP)
+        uint32_t segment = 0;
+        if (!ParseValue(field, segment) || segment < 1 || segment > MAX_DROP)
         {
             return {};
         }
@@ -143,13 +125,14 @@ DumbbellLosses::GetAckDrops() const
     for (const auto& field : SplitList(dropAcks, ','))
     {
         const auto parts = SplitList(field, ':');
-        const auto segments = ParseWhole(parts.empty() ? "" : parts[0]).value_or(MAX_DROP + 1);
-        const auto occurrence = ParseWhole(parts.size() == 2 ? parts[1] : "").value_or(0);
-        if (segments > MAX_DROP || occurrence < 1 || occurrence > MAX_DROP)
+        uint32_t segments = 0;
+        uint32_t occurrence = 0;
+        if (parts.size() != 2 || !ParseValue(parts[0], segments) || segments > MAX_DROP ||
+            !ParseValue(parts[1], occurrence) || occurrence < 1 || occurrence > MAX_DROP)
         {
             return {};
         }
-        acks.emplace_back(segments, static_cast<uint32_t>(occurrence));
+        acks.emplace_back(segments, occurrence);
     }
     return acks;
 }
@@ -179,8 +162,7 @@ DumbbellParameters::GetOptions()
     losses.AddTo(options);
     options.AddCheck([this] { return losses.FindFault(); });
     options.AddCheck([this] {
-        return direct && jitter.IsStrictlyPositive() ? "--direct and --jitter exclude each other"
-                                                     : "";
+        return direct && jitter > Time(0) ? "--direct and --jitter exclude each other" : "";
     });
     return options;
 }

@@ -41,7 +41,6 @@ struct PacketSizes
     uint32_t segment; //!< data of a full segment
     uint32_t ack;     //!< a packet without data
 
-    /// @brief A full packet. @return octets
     uint32_t GetPacket() const
     {
         return segment + ack;
@@ -64,7 +63,6 @@ struct DumbbellLosses
     /// @brief Add all of them as options. @param options gains them, and refers to this object
     void AddTo(OptionTable& options);
 
-    /// @brief Conditions that exclude each other. @return what is wrong, or nothing
     std::string FindFault() const;
 
     /// @brief Loss probability of a packet. @return of all passes

@@ -75,11 +75,9 @@ DumbbellSetUp::GetOptions()
 std::string
 DumbbellSetUp::FindRanksFault() const
 {
-    if (ranks > 1 && path.GetDelay().IsZero())
-    {
-        return "--ranks must be 1 where --delay is 0";
-    }
-    return ranks > 1 && !path.losses.drop.empty() ? "--ranks=2 and --drop exclude each other" : "";
+    return ranks > 1 && path.GetDelay() == Time(0)  ? "--ranks must be 1 where --delay is 0"
+           : ranks > 1 && !path.losses.drop.empty() ? "--ranks=2 and --drop exclude each other"
+                                                    : "";
 }
 
 PacketSizes
@@ -99,8 +97,7 @@ DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
     const auto& flow = GetFlow(pair);
     const auto& bottleneck = GetBottleneck(pair);
     const auto series = [&](const char* quantity, const char* unit, const TraceSeries& samples) {
-        const auto& [from, to, spread] = m_setUp.measurement;
-        auto seen = traceseries::Within(samples, from, to);
+        auto seen = m_setUp.measurement.Within(samples);
         for (auto& sample : seen)
         {
             sample.time -= origin;

@@ -78,9 +78,9 @@ DumbbellTopology::DumbbellTopology(const DumbbellParameters& parameters,
                                    uint32_t pairs,
                                    uint32_t reversePairs,
                                    uint32_t rightSystemId)
-    : m_sizes(sizes),
-      m_dumbbell(parameters.sharedHosts ? std::max(pairs, reversePairs) : pairs + reversePairs),
-      m_flows(m_dumbbell, pairs)
+    : DumbbellFlows(m_dumbbell, pairs),
+      m_sizes(sizes),
+      m_dumbbell(parameters.sharedHosts ? std::max(pairs, reversePairs) : pairs + reversePairs)
 {
     SetLinks(parameters);
     for (const auto direction : {FORWARD, REVERSE})

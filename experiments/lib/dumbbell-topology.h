@@ -25,8 +25,7 @@ namespace ns3::tcplossy
 class DumbbellFlows : public Topology
 {
   public:
-    /// Look at a dumbbell. @param dumbbell must outlive this object @param pairs number of flows
-    /// from the left to the right
+    /// @param dumbbell must outlive this object @param pairs flows from the left to the right
     DumbbellFlows(const LossyDumbbellHelper& dumbbell, uint32_t pairs)
         : m_dumbbell(dumbbell),
           m_pairs(pairs)
@@ -35,7 +34,6 @@ class DumbbellFlows : public Topology
 
     BulkFlow::Ends GetEnds(uint32_t flow, uint16_t port) const override;
 
-    /// @brief Which way a flow goes. @return the direction of its data
     LossyDumbbellHelper::Direction GetDirection(uint32_t flow) const
     {
         return flow < m_pairs ? FORWARD : REVERSE;
@@ -50,13 +48,12 @@ class DumbbellFlows : public Topology
 /// null without values
 Ptr<MarkovErrorModel> MakeMarkov(const std::vector<double>& values);
 
-/// A dumbbell as the parameters say, and what it loses.
-class DumbbellTopology
+/// A dumbbell as the parameters say, its flows, and what it loses.
+class DumbbellTopology : public DumbbellFlows
 {
   public:
-    /// Build it. @param sizes of what is sent @param pairs number of flows from the left to the
-    /// right @param reversePairs number of flows back @param rightSystemId system ID of the
-    /// receivers' side; that of the senders' is 0
+    /// @param pairs flows from the left to the right @param reversePairs flows back
+    /// @param rightSystemId system ID of the receivers' side; that of the senders' is 0
     DumbbellTopology(const DumbbellParameters& parameters,
                      const PacketSizes& sizes,
                      uint32_t pairs,
@@ -64,7 +61,6 @@ class DumbbellTopology
                      uint32_t rightSystemId = 0);
 
     DumbbellTopology(const DumbbellTopology&) = delete;
-    DumbbellTopology& operator=(const DumbbellTopology&) = delete;
 
     /// @brief Losses of `--drop` and `--dropAcks` that did not happen. @return their number
     std::size_t GetPlannedDrops() const
@@ -72,29 +68,18 @@ class DumbbellTopology
         return (m_drops ? m_drops->GetPlanned() : 0) + (m_ackDrops ? m_ackDrops->GetPlanned() : 0);
     }
 
-    /// Topology.
     const LossyDumbbellHelper& GetDumbbell() const
     {
         return m_dumbbell;
     }
 
-    /// Its flows.
-    const DumbbellFlows& GetFlows() const
-    {
-        return m_flows;
-    }
-
   private:
-    /// Put what loses packets behind the queue of a direction.
     void SetLoss(const DumbbellParameters& parameters, LossyDumbbellHelper::Direction direction);
-    /// Tell the loss models what to lose.
     void PlanDrops(const DumbbellParameters& parameters);
-    /// Set links.
     void SetLinks(const DumbbellParameters& parameters);
 
     PacketSizes m_sizes;                             //!< of what is sent
     LossyDumbbellHelper m_dumbbell;                  //!< topology
-    DumbbellFlows m_flows;                           //!< its flows
     std::array<Ptr<MarkovErrorModel>, 2> m_markov{}; //!< by direction, or null
     Ptr<SegmentLossModel> m_drops{};                 //!< losses of `--drop`, or null
     Ptr<AckLossModel> m_ackDrops{};                  //!< losses of `--dropAcks`, or null

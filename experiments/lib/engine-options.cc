@@ -2,8 +2,6 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-#include "engine-options.h"
-
 #include "option-table.h"
 
 #include "ns3/command-line.h"
@@ -27,12 +25,6 @@ ParseValue(const std::string& text, QueueSize& value)
 {
     std::istringstream is(text);
     return static_cast<bool>(is >> value);
-}
-
-double
-ToNumber(const QueueSize& value)
-{
-    return value.GetValue();
 }
 
 namespace engineoptions
@@ -153,14 +145,14 @@ IsQuestion(const std::string& name)
 void
 Answer(const std::string& usage,
        const std::vector<std::string>& questions,
-       const std::vector<Own>& own)
+       const std::list<Option>& own)
 {
     CommandLine cmd(questions[0]);
     cmd.Usage(usage);
     std::list<std::string> defaults;
     for (const auto& option : own)
     {
-        cmd.AddValue(option.name, option.help, defaults.emplace_back(option.value));
+        cmd.AddValue(option.name, option.help, defaults.emplace_back(option.GetDefault()));
     }
     cmd.Parse(questions);
 }

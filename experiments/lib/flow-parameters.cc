@@ -4,10 +4,8 @@
 
 #include "flow-parameters.h"
 
-#include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/string.h"
-#include "ns3/uinteger.h"
 
 #include <algorithm>
 #include <limits>
@@ -27,9 +25,8 @@ MeasurementParameters::GetOptions()
     // order of events is the same.
     options.SetNs3Default("SchedulerType", "ns3::CalendarScheduler");
     options.AddCheck([this] {
-        return from.IsStrictlyNegative() || from >= to
-                   ? "--from must not be negative and must lie before --to"
-                   : "";
+        return from < Time(0) || from >= to ? "--from must not be negative and must lie before --to"
+                                            : "";
     });
     return options;
 }
@@ -85,7 +82,13 @@ SocketParameters::GetOptions()
     AddSizes(options);
     AddRecovery(options);
     AddKinds(options);
-    options.AddCheck([this] { return FindEncodingFault(); });
+    options.AddCheck([this] {
+        const bool hasStock = receiver != SCOREBOARD || socket == STOCK || socket == STOCK_FAST;
+        return sackEncoding == COMPRESSED && hasStock
+                   ? "--sackEncoding=compressed needs --receiver=scoreboard and senders that are "
+                     "not stock"
+                   : "";
+    });
     return options;
 }
 
@@ -176,40 +179,34 @@ SocketParameters::AddKinds(OptionTable& options)
         .Among({"rfc2018", COMPRESSED});
 }
 
-std::string
-SocketParameters::FindEncodingFault() const
-{
-    const bool hasStock = receiver != SCOREBOARD || socket == STOCK || socket == STOCK_FAST;
-    return sackEncoding == COMPRESSED && hasStock
-               ? "--sackEncoding=compressed needs --receiver=scoreboard and senders that are not "
-                 "stock"
-               : "";
-}
-
 void
 SocketParameters::Apply() const
 {
     const auto ssthresh =
         sizes.initialSsthresh > 0 ? sizes.initialSsthresh * sizes.segment : UNLIMITED;
-    Config::SetDefault("ns3::TcpSocket::SegmentSize", UintegerValue(sizes.segment));
-    Config::SetDefault("ns3::TcpSocket::RcvBufSize", UintegerValue(sizes.receiveBuffer));
-    // The sender's buffer must never be what limits the flow.
-    Config::SetDefault("ns3::TcpSocket::SndBufSize", UintegerValue(2 * sizes.receiveBuffer));
-    Config::SetDefault("ns3::TcpSocket::DelAckCount", UintegerValue(delayedAck));
-    Config::SetDefault("ns3::TcpSocket::InitialCwnd", UintegerValue(sizes.initialWindow));
-    Config::SetDefault("ns3::TcpSocket::InitialSlowStartThreshold", UintegerValue(ssthresh));
-    Config::SetDefault("ns3::TcpSocketBase::LimitedTransmit",
-                       BooleanValue(recovery.limitedTransmit));
-    Config::SetDefault("ns3::TcpSocketBase::ClockGranularity", TimeValue(timer.granularity));
-    Config::SetDefault("ns3::TcpSocketBase::MinRto", TimeValue(timer.minRto));
-    Config::SetDefault("ns3::TcpSocketBase::Timestamp", BooleanValue(timestamps));
-    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(recovery.sack));
-    Config::SetDefault("ns3::TcpNewRenoRecovery::SlowButSteady",
-                       BooleanValue(recovery.slowButSteady));
-    Config::SetDefault("ns3::TcpRfc6675Recovery::SlowButSteady",
-                       BooleanValue(recovery.slowButSteady));
-    Config::SetDefault("ns3::TcpScoreboardSocket::SackEncoding",
-                       StringValue(sackEncoding == COMPRESSED ? "Compressed" : "Rfc2018"));
+    const auto show = [](Time time) { return std::to_string(time.GetNanoSeconds()) + "ns"; };
+    const auto slowButSteady = ShowValue(recovery.slowButSteady);
+    for (const auto& [name, value] : VariantOptions{
+             {"TcpSocket::SegmentSize", ShowValue(sizes.segment)},
+             {"TcpSocket::RcvBufSize", ShowValue(sizes.receiveBuffer)},
+             // The sender's buffer must never be what limits the flow.
+             {"TcpSocket::SndBufSize", ShowValue(2 * sizes.receiveBuffer)},
+             {"TcpSocket::DelAckCount", ShowValue(delayedAck)},
+             {"TcpSocket::InitialCwnd", ShowValue(sizes.initialWindow)},
+             {"TcpSocket::InitialSlowStartThreshold", ShowValue(ssthresh)},
+             {"TcpSocketBase::LimitedTransmit", ShowValue(recovery.limitedTransmit)},
+             {"TcpSocketBase::ClockGranularity", show(timer.granularity)},
+             {"TcpSocketBase::MinRto", show(timer.minRto)},
+             {"TcpSocketBase::Timestamp", ShowValue(timestamps)},
+             {"TcpSocketBase::Sack", ShowValue(recovery.sack)},
+             {"TcpNewRenoRecovery::SlowButSteady", slowButSteady},
+             {"TcpRfc6675Recovery::SlowButSteady", slowButSteady},
+             {"TcpScoreboardSocket::SackEncoding",
+              sackEncoding == COMPRESSED ? "Compressed" : "Rfc2018"},
+         })
+    {
+        Config::SetDefault("ns3::" + name, StringValue(value));
+    }
 }
 
 TcpVariantPreset
@@ -233,7 +230,7 @@ SocketParameters::MakeVariant(const std::string& name, const std::string& law) c
     {
         Refuse("--lostRetransmission: the socket of '" + name + "' is ns-3's, which has none");
     }
-    if (recovery.keepSack && !variant.SetSocketAttribute("KeepSackOnTimeout", BooleanValue(true)))
+    if (recovery.keepSack && !variant.SetSocketAttribute("KeepSackOnTimeout", StringValue("true")))
     {
         Refuse("--keepSack: the socket of '" + name + "' is ns-3's, which has no choice");
     }

@@ -9,6 +9,7 @@
 
 #include "ns3/nstime.h"
 #include "ns3/tcp-variant-preset.h"
+#include "ns3/trace-series.h"
 
 #include <cstdint>
 #include <string>
@@ -36,11 +37,17 @@ struct MeasurementParameters
     Time to{"200s"};        //!< end of measurement and run
     Time startSpread{"0s"}; //!< starts are spread over this
 
+    /// @return what of a series, or of instants, is measured
+    template <class Samples>
+    Samples Within(const Samples& samples) const
+    {
+        return traceseries::Within(samples, from, to);
+    }
+
     /// @brief All of them as options. @return the table, which refers to this object
     OptionTable GetOptions();
 };
 
-/// Offer to write quantities over time, too. @param value whether to
 void AddSeries(OptionTable& options, bool& value);
 
 /// Offer to write what shorter runs would have come to, besides. @param value ends of shorter runs
@@ -52,7 +59,6 @@ void AddCheckpoints(OptionTable& options,
 /// What the TCP sockets of a run have in common, whatever the path.
 struct SocketParameters
 {
-    /// What is sent and held.
     struct Sizes
     {
         uint32_t segment{1000};          //!< MSS, octets
@@ -61,7 +67,6 @@ struct SocketParameters
         uint32_t initialSsthresh{0};     //!< initial ssthresh, segments, 0 for unlimited
     };
 
-    /// The repair of losses.
     struct Recovery
     {
         bool limitedTransmit{true};     //!< RFC 3042
@@ -71,7 +76,6 @@ struct SocketParameters
         bool keepSack{false};           //!< a timeout forgets no SACK
     };
 
-    /// The retransmission timer.
     struct Timer
     {
         Time granularity{"500ms"}; //!< floor of 4 RTTVAR in the timeout
@@ -119,9 +123,6 @@ struct SocketParameters
     void AddSizes(OptionTable& options);
     void AddRecovery(OptionTable& options);
     void AddKinds(OptionTable& options);
-
-    /// @brief What senders and receivers cannot do. @return what is wrong, or nothing
-    std::string FindEncodingFault() const;
 };
 
 /// Offer a variant of TCP. @param name of the option @param value a preset's name or a TypeId

@@ -36,7 +36,6 @@ class FlowRun
         return 5001 + flow;
     }
 
-    /// Is told of a sender's socket, once it exists.
     using SocketSink = std::function<void(Ptr<Socket>)>;
 
     /// Begin; the sockets' parameters become ns-3's defaults. @param topology its nodes have
@@ -60,13 +59,11 @@ class FlowRun
     /// flow @param last one past the index of the last one
     void UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last) const;
 
-    /// Also record a trace of the congestion control of one flow, if it has it. @param variant the
-    /// variant of the flow @param name the trace source
+    /// Also record a trace of the congestion control of one flow, if its variant has it.
     void TraceCongestionControl(uint32_t flow,
                                 const TcpVariantPreset& variant,
                                 const std::string& name);
 
-    /// @brief Simulate. @param to the end of the run
     void Simulate(Time to) const;
 
     /// @return the recorders of the flows by AddFlows(), in order

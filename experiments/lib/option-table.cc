@@ -4,8 +4,6 @@
 
 #include "option-table.h"
 
-#include "engine-options.h"
-
 #include "ns3/abort.h"
 
 #include <algorithm>
@@ -77,8 +75,6 @@ FindNearestName(const std::string& name, const std::vector<std::string>& known)
 
 namespace
 {
-constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
-
 /// In the largest unit that the value has at least one of; units by how many base units they have.
 std::string
 ShowScaled(double value, const std::vector<std::pair<double, const char*>>& units)
@@ -229,9 +225,9 @@ ShowValue(const DataRate& value)
 std::string
 ShowValue(const Time& value)
 {
-    return value.IsZero() ? "0s"
-                          : ShowScaled(static_cast<double>(value.GetNanoSeconds()),
-                                       {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}});
+    return value == Time(0) ? "0s"
+                            : ShowScaled(static_cast<double>(value.GetNanoSeconds()),
+                                         {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}});
 }
 
 std::string
@@ -244,37 +240,6 @@ ShowValue(const std::vector<Time>& value)
         shown += ShowValue(time);
     }
     return shown;
-}
-
-double
-ToNumber(double value)
-{
-    return value;
-}
-
-double
-ToNumber(const std::string&)
-{
-    return NOT_A_NUMBER;
-}
-
-double
-ToNumber(const DataRate& value)
-{
-    return static_cast<double>(value.GetBitRate());
-}
-
-double
-ToNumber(const Time& value)
-{
-    return value.GetSeconds();
-}
-
-double
-ToNumber(const std::vector<Time>& value)
-{
-    const auto least = std::min_element(value.begin(), value.end());
-    return least == value.end() ? NOT_A_NUMBER : least->GetSeconds();
 }
 
 namespace
@@ -347,10 +312,10 @@ Option::Must(const std::function<bool()>& isCorrect, const std::string& allowed)
 }
 
 std::string
-Option::GetText() const
+Option::GetText(int digits) const
 {
     std::ostringstream os;
-    os << std::setprecision(OPTION_DIGITS);
+    os << std::setprecision(digits);
     m_access.print(os);
     return os.str();
 }
@@ -412,7 +377,9 @@ Option::Parse(const std::string& text)
 void
 Option::Check() const
 {
-    const double number = m_access.number();
+    // A size begins with its number; a text has no bounds.
+    const auto exact = GetText(std::numeric_limits<double>::max_digits10);
+    const double number = std::strtod(exact.c_str(), nullptr);
     const bool isLow = m_least.isIncluded ? number < m_least.at : number <= m_least.at;
     const bool isHigh = m_most.isIncluded ? number > m_most.at : number >= m_most.at;
     if (isLow || isHigh)
@@ -435,8 +402,7 @@ Option::Describe(ResultWriter& writer) const
     {
         return;
     }
-    const bool isZero = m_access.number() == 0.0 || GetText().empty();
-    if (isZero && !m_zero.empty())
+    if ((GetText().empty() || GetText() == "0") && !m_zero.empty())
     {
         writer.Describe(name, m_zero);
         return;
@@ -496,11 +462,6 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
     {
         engineoptions::Set(name, value, names);
     }
-    std::vector<engineoptions::Own> own;
-    for (const auto& option : m_options)
-    {
-        own.push_back({option.name, option.help, option.GetDefault()});
-    }
     std::vector<std::string> questions{arguments[0]};
     for (std::size_t i = 1; i < arguments.size(); ++i)
     {
@@ -518,7 +479,7 @@ OptionTable::Parse(const std::string& usage, const std::vector<std::string>& arg
             engineoptions::Set(name, value, names);
         }
     }
-    engineoptions::Answer(usage, questions, own);
+    engineoptions::Answer(usage, questions, m_options);
     Check();
 }
 

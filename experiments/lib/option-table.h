@@ -59,11 +59,8 @@ std::vector<std::string> SplitList(const std::string& list, char separator);
 /// @return a finite number, or nothing if the text is anything else
 std::optional<double> ParseNumber(const std::string& text);
 
-/// @name Values as a user types them
-/// A rate or a time must have its unit: ns-3 would take `10` for 10 bit/s, and `50` for 50 s.
-/// @{
-
-/// Set a value. @return false if the text is no value of this type; then the value is of no use
+/// Set a value as a user types it. A rate or a time must have its unit: ns-3 would take `10` for 10
+/// bit/s, and `50` for 50 s. @return false if the text is none; then the value is of no use
 bool ParseValue(const std::string& text, bool& value);
 bool ParseValue(const std::string& text, uint32_t& value);
 bool ParseValue(const std::string& text, double& value);
@@ -101,17 +98,6 @@ ShowValue(const T& value)
     return os.str();
 }
 
-/// @return the number that bounds are compared with: the value in base units, of several times the
-/// least one; not a number if the value has none
-double ToNumber(double value);
-double ToNumber(const std::string& value);
-double ToNumber(const DataRate& value);
-double ToNumber(const QueueSize& value);
-double ToNumber(const Time& value);
-double ToNumber(const std::vector<Time>& value);
-
-/// @}
-
 /**
  * @brief An option of a program: all that its name, its value, its range and its place in the
  * results' description have in common.
@@ -134,8 +120,7 @@ class Option
     {
         std::function<bool(const std::string&)> parse; //!< set it; false when that is no value
         std::function<void(std::ostream&)> print;      //!< in base units
-        std::function<std::string()> show;             //!< as a command line takes it
-        std::function<double()> number;                //!< see ToNumber()
+        std::string shown;                             //!< default, as a command line takes it
         Kind kind;                                     //!< of its type
     };
 
@@ -144,10 +129,8 @@ class Option
 
     // Tables and programs refer to this object.
     Option(const Option&) = delete;
-    Option& operator=(const Option&) = delete;
 
-    /// @name Correct values: within bounds, with or without the bounds themselves
-    /// @{
+    // Correct values: within bounds, with or without the bounds themselves.
     Option& AtLeast(double least)
     {
         m_least = {least, true};
@@ -177,9 +160,6 @@ class Option
         return *this;
     }
 
-    /// @}
-
-    /// Refuse all values but some.
     Option& Among(const std::vector<std::string>& choices);
 
     /// Any further condition. @param allowed what `must` is followed by in the message
@@ -219,20 +199,18 @@ class Option
     /// Refuse a value that is not correct.
     void Check() const;
 
-    /// Say in a result what it is.
     void Describe(ResultWriter& writer) const;
 
     const std::string name; //!< without `--`
     const std::string help; //!< one sentence, without the default
 
-    /// @return its present value for `--help`, as a command line takes it
-    std::string GetDefault() const
+    /// @return its default for `--help`, as a command line takes it
+    const std::string& GetDefault() const
     {
-        return m_access.show();
+        return m_access.shown;
     }
 
   private:
-    /// An end of the range.
     struct Bound
     {
         double at;       //!< in base units
@@ -240,7 +218,7 @@ class Option
     };
 
     /// @return its present value in base units
-    std::string GetText() const;
+    std::string GetText(int digits = OPTION_DIGITS) const;
     /// @return what it must do, such as `lie in [1, 2]`; empty without bounds
     std::string GetRange() const;
     /// Refuse. @param value what was given @param allowed what `must` is followed by
@@ -270,6 +248,26 @@ GetKind()
                                             : Option::Kind{"times such as 50s,100s", "s", false};
 }
 
+/// What a program's command line takes besides its own options. It is the simulator's, and so there
+/// are two: of ns-3, and of the lean world (experiments/lean).
+namespace engineoptions
+{
+
+/// @return whether an option is a question, after whose answer the program ends, such as `help`
+bool IsQuestion(const std::string& name);
+
+/// Answer questions, if there are any. @param usage what the program does @param questions the
+/// program's name, and arguments @param own options of the program
+void Answer(const std::string& usage,
+            const std::vector<std::string>& questions,
+            const std::list<Option>& own);
+
+/// Set a global value such as `RngRun`, or the default of an attribute such as
+/// `ns3::TcpSackVeno::Beta`; refuse what is none. @param others names of the program's own options
+void Set(const std::string& name, const std::string& value, const std::vector<std::string>& others);
+
+} // namespace engineoptions
+
 /**
  * @brief The options of a program, or of one part of it: the one place where each of them stands.
  *
@@ -292,8 +290,7 @@ class OptionTable
                       help,
                       {[&value](const std::string& text) { return ParseValue(text, value); },
                        [&value](std::ostream& os) { PrintValue(os, value); },
-                       [&value] { return ShowValue(value); },
-                       [&value] { return ToNumber(value); },
+                       ShowValue(value),
                        GetKind<T>()});
     }
 
@@ -326,16 +323,12 @@ class OptionTable
     /// Refuse values that are not correct, wherever they come from.
     void Check() const;
 
-    /// Say in a result what was run.
     void Describe(ResultWriter& writer) const;
 
-    /// @return the names of all options, in order
     std::vector<std::string> GetNames() const;
 
   private:
-    /// Add an option.
     Option& Insert(const std::string& name, const std::string& help, Option::Access access);
-    /// @return the option of a name, or null
     Option* Find(const std::string& name);
 
     std::list<Option> m_options;                                    //!< at fixed places

@@ -29,7 +29,6 @@ namespace ns3::tcplossy
 class Ranks
 {
   public:
-    /// Offer the choice. @param number of processes
     static void Add(OptionTable& options, uint32_t& number);
 
     /// Begin. Ends the program with exit code 2 if it was not started as so many processes.

@@ -28,13 +28,9 @@ WriteRepairs(const VariantRows& rows,
              const FlowRecorder& flow,
              const MeasurementParameters& measurement)
 {
-    const auto count = [&measurement](const std::vector<Time>& instants) {
-        return static_cast<double>(
-            traceseries::Within(instants, measurement.from, measurement.to).size());
-    };
-    rows("retransmissions", "segments", count(flow.GetRetransmissions()));
-    rows("needless", "segments", count(flow.GetUnnecessaryRetransmissions()));
-    rows("timeouts", "1", count(flow.GetTimeouts()));
+    rows("retransmissions", "segments", measurement.Within(flow.GetRetransmissions()).size());
+    rows("needless", "segments", measurement.Within(flow.GetUnnecessaryRetransmissions()).size());
+    rows("timeouts", "1", measurement.Within(flow.GetTimeouts()).size());
 }
 
 double

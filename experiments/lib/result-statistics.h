@@ -16,12 +16,10 @@
 namespace ns3::tcplossy
 {
 
-/// Write the first flow's throughput, and its part of what all flows have. @param rows where to
-/// @param throughputs of all flows, bit/s @return their sum, bit/s
+/// Write the first flow's throughput, and its part of that of all, in bit/s. @return their sum
 double WriteShare(const VariantRows& rows, const std::vector<double>& throughputs);
 
-/// Write what is sent again, what of that in vain, and how often the timer expired. @param rows
-/// where to @param flow the flow @param measurement the time that counts
+/// Write what is sent again, what of that in vain, and how often the timer expired.
 void WriteRepairs(const VariantRows& rows,
                   const FlowRecorder& flow,
                   const MeasurementParameters& measurement);

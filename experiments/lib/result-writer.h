@@ -49,14 +49,12 @@ class ResultWriter
         Write(quantity, variant, unit, "", value, point);
     }
 
-    /// Write a quantity over time.
     void Series(const std::string& quantity,
                 const std::string& variant,
                 const std::string& unit,
                 const TraceSeries& series);
 
   private:
-    /// @brief Begin a comment line. @param key what it describes @return where to write the rest
     std::ostream& BeginDescription(const std::string& key);
     /// Write one line, the first one behind a header line. @param time in seconds, or empty @param
     /// point a value for each coordinate, or none
@@ -76,14 +74,12 @@ class ResultWriter
 class VariantRows
 {
   public:
-    /// @brief Rows of a variant. @param variant its name
     VariantRows(ResultWriter& writer, std::string variant)
         : m_writer(writer),
           m_variant(std::move(variant))
     {
     }
 
-    /// @brief Write a row. @param unit its unit @param value its value
     void operator()(const std::string& quantity, const std::string& unit, double value) const
     {
         m_writer.Row(quantity, m_variant, unit, value);

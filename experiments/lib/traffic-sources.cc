@@ -18,12 +18,6 @@ namespace ns3::tcplossy
 NS_OBJECT_ENSURE_REGISTERED(BulkSource);
 NS_OBJECT_ENSURE_REGISTERED(BurstSource);
 
-namespace
-{
-/// Writes that lie ahead of even the smallest window.
-constexpr uint64_t LEAST_WRITES = 64;
-} // namespace
-
 void
 TcpSource::DoDispose()
 {
@@ -92,6 +86,7 @@ BulkSource::StopApplication()
 uint64_t
 BulkSource::GetAhead() const
 {
+    constexpr uint64_t LEAST_WRITES = 64; // ahead of even the smallest window
     return std::max(2 * uint64_t{m_window}, LEAST_WRITES * m_writeSize);
 }
 

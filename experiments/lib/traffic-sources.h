@@ -35,7 +35,6 @@ class TcpSource : public Application
     }
 
   protected:
-    /// Send to an address and port.
     explicit TcpSource(const Address& to)
         : m_to(to)
     {
@@ -44,7 +43,6 @@ class TcpSource : public Application
     void DoDispose() override;
     void StartApplication() override;
     void StopApplication() override;
-    /// Write what the socket takes.
     virtual void Fill() = 0;
 
     Ptr<Socket> m_socket; //!< from the start on
@@ -133,9 +131,7 @@ class BurstSource : public TcpSource
   private:
     void StartApplication() override;
     void Fill() override;
-    /// Plan the next burst.
     void Schedule();
-    /// A burst comes.
     void Burst();
 
     uint32_t m_burstSize;                  //!< octets
@@ -150,7 +146,6 @@ struct BulkFlow
     Ptr<BulkSource> sender;   //!< on the source; null if another process runs that
     Ptr<PacketSink> receiver; //!< on the destination, there from the beginning; null likewise
 
-    /// Where a flow goes.
     struct Ends
     {
         Ptr<Node> source;      //!< sends
@@ -159,9 +154,8 @@ struct BulkFlow
         Address listen;        //!< address and port that the destination listens on
     };
 
-    /// Put both applications on their nodes. @param ends nodes with an internet stack, and
-    /// addresses @param sendSize octets of one write; whole segments fill the sender's buffer
-    /// @param start when the source connects @return the applications
+    /// Put both applications on their nodes. @param sendSize octets of one write; whole segments
+    /// fill the sender's buffer @param start when the source connects
     static BulkFlow Install(const Ends& ends, uint32_t sendSize, Time start);
 };
 

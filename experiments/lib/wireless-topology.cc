@@ -122,7 +122,7 @@ WirelessTopology::GetEnds(uint32_t flow, uint16_t port) const
 {
     if (m_direct)
     {
-        return m_direct->GetFlows().GetEnds(flow, port);
+        return m_direct->GetEnds(flow, port);
     }
     return {m_path->GetSenders().Get(flow),
             m_path->GetReceivers().Get(flow),

@@ -52,7 +52,6 @@ struct WirelessParameters
 class WirelessTopology : public Topology
 {
   public:
-    /// Build it. @param sockets of all flows
     WirelessTopology(const WirelessParameters& parameters, const SocketParameters& sockets);
 
     BulkFlow::Ends GetEnds(uint32_t flow, uint16_t port) const override;

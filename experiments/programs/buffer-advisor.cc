@@ -30,15 +30,9 @@ constexpr double MEGA = 1e6;
 constexpr uint32_t TCP_IP_PPP = 20 + 20 + 2;
 constexpr uint32_t TIMESTAMPS = 12;
 
-/// The ranges of TcpBufferHelper.
-constexpr double LEAST_RATE = 1e3;
-constexpr double LARGEST_RATE = 1e12;
-constexpr double LARGEST_RTT = 1000;
-
 /// Access links of the simulation are this much faster, so that they take next to no time.
 constexpr uint64_t ACCESS_SPEED = 100;
 
-/// Name of TcpGeneralAimd as a variant.
 const std::string AIMD = "aimd";
 
 /// What the user asks for.
@@ -57,16 +51,13 @@ struct Question
 
     Question();
 
-    /// @brief All of it as options. @return the table, which refers to this object
     OptionTable GetOptions();
 
-    /// @brief The congestion control's part of the table. @param options gains it
     void AddVariants(OptionTable& options);
 
     /// @brief Take ns-3's own sizes where none are given. @return what is wrong, or nothing
     std::string CompleteSizes();
 
-    /// Whether the congestion control is TcpGeneralAimd.
     bool IsAimd() const
     {
         return variant == AIMD;
@@ -87,16 +78,16 @@ Question::Question()
 OptionTable
 Question::GetOptions()
 {
+    // The ranges are those of TcpBufferHelper.
     OptionTable options;
-    options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate)
-        .In(LEAST_RATE, LARGEST_RATE);
+    options.Add("rate", "Rate of the bottleneck, 1 kbit/s to 1 Tbit/s", rate).In(1e3, 1e12);
     options
         .Add("rtt",
              "Round trip of a small packet without queueing, twice the sum of the delays, up to "
              "1000 s",
              rtt)
         .Above(0)
-        .AtMost(LARGEST_RTT);
+        .AtMost(1000);
     const auto isSimulated = [this] {
         return buffer.GetUnit() == QueueSizeUnit::PACKETS && buffer.GetValue() <= MAX_QUEUE;
     };
@@ -185,7 +176,6 @@ MakeHelper(const Question& question)
     return buffers;
 }
 
-/// Simulate a bulk flow with the present sizes.
 std::unique_ptr<DumbbellExperiment>
 Simulate(Question& question)
 {
@@ -213,10 +203,9 @@ Simulate(Question& question)
 std::string
 Describe(const TcpBufferHelper::Sizes& sizes, uint32_t segmentSize)
 {
-    std::ostringstream os;
-    os << "SndBufSize=" << sizes.sndBufSize << " RcvBufSize=" << sizes.rcvBufSize << " ("
-       << sizes.sndBufSize / segmentSize << " segments)";
-    return os.str();
+    return "SndBufSize=" + std::to_string(sizes.sndBufSize) +
+           " RcvBufSize=" + std::to_string(sizes.rcvBufSize) + " (" +
+           std::to_string(sizes.sndBufSize / segmentSize) + " segments)";
 }
 
 std::string
@@ -303,7 +292,6 @@ DescribePath(ResultWriter& writer, const Question& question, const TcpBufferHelp
     writer.Describe("to open the window again after an overflow", cycle.str());
 }
 
-/// The variant in the rows.
 std::string
 GetLabel(const Question& question)
 {
@@ -311,7 +299,6 @@ GetLabel(const Question& question)
            (question.setUp.sockets.socket.empty() ? "" : "+" + question.setUp.sockets.socket);
 }
 
-/// The answer in numbers.
 void
 WriteAdvice(const VariantRows& row, const Question& question, const TcpBufferHelper& buffers)
 {
@@ -326,7 +313,6 @@ WriteAdvice(const VariantRows& row, const Question& question, const TcpBufferHel
     row("required_rcvbuf", "octets", buffers.GetRequired().rcvBufSize);
 }
 
-/// What the simulated flow got, beside the answer.
 void
 WriteSimulation(const VariantRows& row,
                 const Question& question,

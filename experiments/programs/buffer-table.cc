@@ -11,7 +11,6 @@
 #include "ns3/tcp-buffer-model.h"
 
 #include <iostream>
-#include <sstream>
 #include <vector>
 
 using namespace ns3;
@@ -38,14 +37,6 @@ constexpr Cell TABLE[] = {
     {0.5, {0.005, 0.2}},
 };
 
-std::string
-ToText(double value)
-{
-    std::ostringstream os;
-    os << value;
-    return os.str();
-}
-
 void
 WriteCell(ResultWriter& writer, const Cell& cell)
 {
@@ -53,9 +44,9 @@ WriteCell(ResultWriter& writer, const Cell& cell)
     NS_ABORT_MSG_UNLESS(model, "a cell of the table is outside the model's range");
     const auto minus = model->GetNewRenoBound(TcpBufferModel::Sign::MINUS);
     const auto plus = model->GetNewRenoBound(TcpBufferModel::Sign::PLUS);
-    const std::vector<std::string> point{ToText(cell.aimd.increasePerAck),
-                                         ToText(cell.aimd.decrease),
-                                         ToText(cell.share)};
+    const std::vector<std::string> point{ShowValue(cell.aimd.increasePerAck),
+                                         ShowValue(cell.aimd.decrease),
+                                         ShowValue(cell.share)};
     writer.Row("buffer", "newreno-minus", "packets", minus, point);
     writer.Row("buffer", "newreno-plus", "packets", plus, point);
     writer.Row("buffer", "sack", "packets", model->GetSackBound(), point);

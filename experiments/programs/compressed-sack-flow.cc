@@ -15,7 +15,6 @@ using namespace ns3::tcplossy;
 
 namespace
 {
-/// Takes a quantity, its unit and its value.
 using Write = std::function<void(const std::string&, const std::string&, double)>;
 
 /// What a run comes to if it ends at some time.

@@ -36,7 +36,6 @@ constexpr std::size_t PAPER_TIMESTAMP = 2;
 // An edge up to here is surely comparable with the others.
 constexpr uint32_t MAX_OFFSET = 1U << 30;
 
-/// A way to write blocks.
 struct Encoding
 {
     std::string name;
@@ -66,22 +65,6 @@ MakeBlocks(std::size_t count, uint32_t largestOffset)
     return blocks;
 }
 
-Codec::Encoded
-Encode(const Blocks& blocks, std::size_t capacity, Codec::Form form)
-{
-    uint8_t octets[Codec::MAX_SIZE];
-    return Codec::Encode(blocks.data(), blocks.size(), octets, capacity, form);
-}
-
-/// Bits of an offset, by the option itself.
-std::size_t
-GetX(const Blocks& blocks, Codec::Form form)
-{
-    uint8_t octets[Codec::MAX_SIZE];
-    Codec::Encode(blocks.data(), blocks.size(), octets, sizeof(octets), form);
-    return octets[PLACE_OF_X] & MASK_OF_X;
-}
-
 std::size_t
 GetPlainBlocks(std::size_t capacity)
 {
@@ -108,12 +91,15 @@ class Sizes
         const auto blocks = MakeBlocks(count, offset);
         for (const auto& encoding : COMPRESSED)
         {
-            const auto encoded = Encode(blocks, Codec::MAX_SIZE, encoding.form);
+            uint8_t option[Codec::MAX_SIZE];
+            const auto encoded =
+                Codec::Encode(blocks.data(), count, option, sizeof(option), encoding.form);
             Row("octets", encoding.name, "octets", encoded.octets);
             Row("reported", encoding.name, "1", encoded.blocks);
             Row("octets_with_timestamp", encoding.name, "octets", encoded.octets + TIMESTAMP);
             Row("octets_by_paper_count", encoding.name, "octets", encoded.octets + PAPER_TIMESTAMP);
-            const auto x = GetX(blocks, encoding.form);
+            // Bits of an offset, by the option itself.
+            const std::size_t x = option[PLACE_OF_X] & MASK_OF_X;
             const auto bits = OCTET * Codec::HEAD + (2 * encoded.blocks - 1) * x;
             Row("offset_bits", encoding.name, "bits", x);
             Row("bits", encoding.name, "bits", bits);
@@ -139,10 +125,10 @@ FindMostBlocks(std::size_t capacity, uint32_t window, Codec::Form form)
     std::size_t most = 0;
     for (std::size_t count = 1; count <= Codec::MAX_BLOCKS && 2 * count - 1 <= window; ++count)
     {
-        if (Encode(MakeBlocks(count, window), capacity, form).blocks == count)
-        {
-            most = count;
-        }
+        uint8_t option[Codec::MAX_SIZE];
+        const auto blocks = MakeBlocks(count, window);
+        const auto encoded = Codec::Encode(blocks.data(), count, option, capacity, form);
+        most = encoded.blocks == count ? count : most;
     }
     return most;
 }

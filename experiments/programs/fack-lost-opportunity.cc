@@ -34,8 +34,7 @@ FindCycles(const FlowRecorder& flow, Time from)
     return cycles;
 }
 
-/// @brief What the first flow lost. @param segmentSize octets @param cycles of the steady state,
-/// which begins then @param against what it is behind
+/// What the first flow lost. @param cycles of the steady state @param against what it is behind
 void
 WriteResults(const VariantRows& rows,
              const DumbbellExperiment& experiment,
@@ -80,7 +79,7 @@ main(int argc, char* argv[])
              against)
         .Among({"steady", "syn", "link"});
     options.AddCheck([&] {
-        return setUp.measurement.from.IsZero()
+        return setUp.measurement.from == Time(0)
                    ? ""
                    : "--from must be 0: what is lost counts from the first segment on";
     });

@@ -44,7 +44,7 @@ WriteCounts(const VariantRows& rows,
             const MeasurementParameters& measurement)
 {
     const auto count = [&measurement](const auto& events) {
-        return traceseries::Within(events, measurement.from, measurement.to).size();
+        return measurement.Within(events).size();
     };
     const auto& flow = experiment.GetFlow(0);
     const auto& bottleneck = experiment.GetBottleneck(0);
@@ -90,7 +90,7 @@ WriteSpike(const VariantRows& rows, const DumbbellExperiment& experiment, Time e
 void
 WriteWindow(const VariantRows& rows, const FlowRecorder& flow, Time start, Time end)
 {
-    const auto within = traceseries::Within(flow.GetSeries("cwnd"), start + TimeStep(1), end);
+    const auto within = traceseries::Within(flow.GetSeries("cwnd"), start + Time(1), end);
     rows("window_changes", "1", within.size());
     rows("window_after", "segments", flow.GetValueAt("cwnd", end));
 }
@@ -120,7 +120,9 @@ WriteRecovery(const VariantRows& rows, const DumbbellExperiment& experiment)
     WriteInstant(rows, experiment, "recovery_start", start);
     WriteInstant(rows, experiment, "recovery_end", end);
     rows("max_burst", "segments", traceseries::LargestBurst(sent, BURST));
-    rows("silence", "round trips", (FindSilence(flow, start, roundTrip) / roundTrip).GetDouble());
+    rows("silence",
+         "round trips",
+         FindSilence(flow, start, roundTrip).GetSeconds() / roundTrip.GetSeconds());
     if (end)
     {
         WriteSpike(rows, experiment, *end);

@@ -50,9 +50,7 @@ WriteUse(const VariantRows& rows,
     rows("throughput", "bit/s", flow.GetThroughput(measurement.from, measurement.to));
     rows("reverse_utilisation", "1", experiment.GetLinkUse(1));
     rows("reverse_load", "1", experiment.GetLinkUse(1, true));
-    rows("timeouts",
-         "1",
-         traceseries::Within(flow.GetTimeouts(), measurement.from, measurement.to).size());
+    rows("timeouts", "1", measurement.Within(flow.GetTimeouts()).size());
     rows("reductions_in_episode", "1", LargestReductions(flow, measurement));
 }
 } // namespace

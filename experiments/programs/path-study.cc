@@ -35,7 +35,6 @@ constexpr auto REVERSE = LossyPathHelper::Direction::REVERSE;
 // The path takes the streams from 0 on.
 constexpr int64_t MODEL_STREAM = 2'000'000;
 
-/// What is run.
 struct SetUp
 {
     std::string model{"leo"};          //!< of the forward direction, where there is no trace

@@ -71,16 +71,13 @@ WriteTotals(const VariantRows& rows,
             const MeasurementParameters& measurement,
             const DumbbellExperiment& experiment)
 {
-    const auto& [from, to, spread] = measurement;
     const auto& flow = experiment.GetFlow(0);
     rows("throughput",
          output.unit,
          output.unit == "pkt/s" ? experiment.GetSegmentRate(0)
-                                : flow.GetThroughput(from, to) / 1000.0);
-    rows("retransmissions",
-         "segments",
-         traceseries::Within(flow.GetRetransmissions(), from, to).size());
-    rows("timeouts", "1", traceseries::Within(flow.GetTimeouts(), from, to).size());
+                                : flow.GetThroughput(measurement.from, measurement.to) / 1000.0);
+    rows("retransmissions", "segments", measurement.Within(flow.GetRetransmissions()).size());
+    rows("timeouts", "1", measurement.Within(flow.GetTimeouts()).size());
     if (output.theoryCut > 0.0)
     {
         rows("theory", "pkt/s", experiment.GetTheory(output.theoryCut));
@@ -93,7 +90,7 @@ WriteCycles(const VariantRows& rows,
             const DumbbellExperiment& experiment)
 {
     const auto& flow = experiment.GetFlow(0);
-    const auto losses = traceseries::Within(flow.GetRecoveries(), measurement.from, measurement.to);
+    const auto losses = measurement.Within(flow.GetRecoveries());
     rows("cycles", "1", losses.size());
     rows("mean_window",
          "segments",
@@ -122,21 +119,12 @@ WriteSeries(ResultWriter& writer,
     const auto& [from, to, spread] = measurement;
     const auto& flow = experiment.GetFlow(0);
     const auto& variant = output.variant;
-    writer.Series("cwnd",
-                  variant,
-                  "segments",
-                  traceseries::Within(flow.GetSeries("cwnd"), from, to));
+    writer.Series("cwnd", variant, "segments", measurement.Within(flow.GetSeries("cwnd")));
     writer.Series("rate", variant, "bit/s", flow.GetSendingRateSeries(from, to, output.step));
-    writer.Series("queue",
-                  variant,
-                  "packets",
-                  traceseries::Within(experiment.GetQueueSeries(), from, to));
+    writer.Series("queue", variant, "packets", measurement.Within(experiment.GetQueueSeries()));
     if (HasEstimates(flow))
     {
-        writer.Series("backlog",
-                      variant,
-                      "segments",
-                      traceseries::Within(flow.GetSeries(BACKLOG), from, to));
+        writer.Series("backlog", variant, "segments", measurement.Within(flow.GetSeries(BACKLOG)));
     }
 }
 } // namespace

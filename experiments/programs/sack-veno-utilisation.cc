@@ -37,15 +37,13 @@ main(int argc, char* argv[])
     double utilisation = 0.0;
     double timeouts = 0.0;
     double recoveries = 0.0;
-    const auto count = [&measurement = setUp.measurement](const std::vector<Time>& instants) {
-        return traceseries::Within(instants, measurement.from, measurement.to).size();
-    };
     for (uint32_t flow = 0; flow < connections; ++flow)
     {
         throughputs.push_back(experiment.GetSegmentRate(flow));
         utilisation += experiment.GetUtilisation(flow);
-        timeouts += count(experiment.GetFlow(flow).GetTimeouts());
-        recoveries += count(experiment.GetFlow(flow).GetRecoveries());
+        const auto& recorder = experiment.GetFlow(flow);
+        timeouts += setUp.measurement.Within(recorder.GetTimeouts()).size();
+        recoveries += setUp.measurement.Within(recorder.GetRecoveries()).size();
     }
     ResultWriter writer(std::cout);
     options.Describe(writer);

@@ -80,7 +80,6 @@ class FixedWindow : public TcpNewReno
 
 NS_OBJECT_ENSURE_REGISTERED(FixedWindow);
 
-/// What is measured.
 struct Options
 {
     uint32_t window{100};                       //!< segments
@@ -188,7 +187,6 @@ InstallTcp(LossyDumbbellHelper& dumbbell,
     }
 }
 
-/// What joins the two ends, as the options say.
 void
 BuildPath(LossyDumbbellHelper& dumbbell, const Options& options)
 {

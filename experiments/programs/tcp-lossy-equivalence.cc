@@ -14,35 +14,33 @@ using namespace ns3::tcplossy;
 namespace
 {
 /// What the flows did together.
-struct Together
+void
+WriteResults(const VariantRows& rows,
+             const DumbbellExperiment& experiment,
+             uint32_t connections,
+             const DumbbellSetUp& setUp)
 {
-    double goodput{0.0};         //!< bit/s
-    double retransmissions{0.0}; //!< segments
-    double timeouts{0.0};        //!< number
-    double window{0.0};          //!< mean of a flow, segments
-};
-
-/// @brief Add the flows up. @param connections number of its flows @param measurement when they
-/// count
-Together
-AddUp(const DumbbellExperiment& experiment,
-      uint32_t connections,
-      const MeasurementParameters& measurement)
-{
-    const auto& [from, to, spread] = measurement;
-    Together sum;
+    const auto& [from, to, spread] = setUp.measurement;
+    double goodput = 0.0;
+    double retransmissions = 0.0;
+    double timeouts = 0.0;
+    double window = 0.0;
     for (uint32_t flow = 0; flow < connections; ++flow)
     {
         const auto& recorder = experiment.GetFlow(flow);
-        sum.goodput += recorder.GetThroughput(from, to);
-        sum.retransmissions += traceseries::Within(recorder.GetRetransmissions(), from, to).size();
-        sum.timeouts += traceseries::Within(recorder.GetTimeouts(), from, to).size();
+        goodput += recorder.GetThroughput(from, to);
+        retransmissions += setUp.measurement.Within(recorder.GetRetransmissions()).size();
+        timeouts += setUp.measurement.Within(recorder.GetTimeouts()).size();
         // A connection whose first SYN was lost may not have begun.
         const auto windows =
             recorder.HasSeries("cwnd") ? recorder.GetSeries("cwnd") : TraceSeries();
-        sum.window += traceseries::MeanOver(windows, from, to) / connections;
+        window += traceseries::MeanOver(windows, from, to) / connections;
     }
-    return sum;
+    rows("goodput", "bit/s", goodput);
+    const double delivered = goodput * (to - from).GetSeconds() / 8 / setUp.sockets.sizes.segment;
+    rows("resent", "%", delivered > 0 ? 100 * retransmissions / delivered : 0);
+    rows("timeouts", "1", timeouts);
+    rows("window", "segments", window);
 }
 } // namespace
 
@@ -68,18 +66,10 @@ main(int argc, char* argv[])
     experiment.UseVariant(variant);
     experiment.Run();
 
-    const auto [goodput, retransmissions, timeouts, window] =
-        AddUp(experiment, connections, setUp.measurement);
     ResultWriter writer(std::cout);
     options.Describe(writer);
     const auto name = variant + setUp.sockets.GetLabel();
-    const VariantRows rows(writer, name);
-    rows("goodput", "bit/s", goodput);
-    const auto measured = (setUp.measurement.to - setUp.measurement.from).GetSeconds();
-    const double delivered = goodput * measured / 8 / setUp.sockets.sizes.segment;
-    rows("resent", "%", delivered > 0 ? 100 * retransmissions / delivered : 0);
-    rows("timeouts", "1", timeouts);
-    rows("window", "segments", window);
+    WriteResults(VariantRows(writer, name), experiment, connections, setUp);
     const auto& first = experiment.GetFlow(0);
     if (series && first.HasSeries("cwnd"))
     {

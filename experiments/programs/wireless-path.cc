@@ -22,7 +22,6 @@ namespace
 {
 constexpr double MEGA = 1e6;
 
-/// What the command line sets.
 struct Parameters
 {
     WirelessParameters path;
@@ -70,7 +69,6 @@ struct Parameters
     }
 };
 
-/// Rows of the flows of one variant.
 void
 WriteGroup(const VariantRows& rows,
            const MeasurementParameters& measurement,

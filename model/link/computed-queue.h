@@ -29,7 +29,6 @@ struct QueueLimit
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A drop-tail queue in front of a link, by computed times: no event takes a packet out.
  *
  * When a packet comes, its start on the link is known: at once, or when the link has sent all that

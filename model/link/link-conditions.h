@@ -18,11 +18,8 @@
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What a link offers at each instant, known beforehand. Instants count from the start.
- */
+/// @ingroup tcp-lossy
+/// @brief What a link offers at each instant, known beforehand. Instants count from the start.
 class LinkConditions
 {
   public:
@@ -89,38 +86,17 @@ class LinkConditions
     static constexpr int64_t LATEST = INT64_MAX / 2;
 };
 
-/// What the readers of traces share: lines, numbers, and messages about them.
+/// What the readers of traces share.
 namespace tracelines
 {
 
-/// Read lines, but for comments, which begin with #. @param input the text @param read is called
-/// for each line, and says what is wrong with it, or nothing @return the number of the first line
-/// that is wrong, and what is; empty if none is
-std::string ForEach(std::istream& input,
-                    const std::function<std::string(const std::string&)>& read);
-
-/// @brief The fields of a line. @param line the text @param separator between two of them @return
-/// one at least
+/// @return the fields of a line, one at least
 std::vector<std::string> Split(const std::string& line, char separator = ',');
-
-/// Read the text of a named field as a number from 0 to @p most. @return what is wrong; empty if
-/// nothing is
-std::string ReadNumber(const std::string& name,
-                       const std::string& text,
-                       double most,
-                       double& value);
-
-/// @copydoc ReadNumber
-std::string ReadWhole(const std::string& name,
-                      const std::string& text,
-                      uint64_t most,
-                      uint64_t& value);
 
 } // namespace tracelines
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Rate, further delay and loss as a table has them: each row holds from its time on.
  *
  * The time of the last row is the table's length. There a table that is looped begins anew; with
@@ -181,7 +157,6 @@ class RateTable : public LinkConditions
         int64_t from;    //!< since when in this round, ns of simulated time
     };
 
-    /// @brief Find what holds. @param at instant, ns
     Place Find(int64_t at) const;
 
     /// @return how long a row lasts in ns; negative for ever
@@ -204,7 +179,6 @@ class RateTable : public LinkConditions
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Opportunities to deliver 1500 octets, as Mahimahi records links (its manual, mm-link).
  *
  * Octets are counted: several small packets share an opportunity, a packet may need several, and
@@ -283,11 +257,8 @@ class DeliveryTable : public LinkConditions
     uint64_t m_taken{0};              //!< octets of all opportunities that are taken or lost
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief What a file has recorded of a link: a RateTable or a DeliveryTable.
- */
+/// @ingroup tcp-lossy
+/// @brief What a file has recorded of a link: a RateTable or a DeliveryTable.
 class LinkRecording
 {
   public:
@@ -317,7 +288,6 @@ class LinkRecording
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Links of today that change in time, drawn by chance: tables for RateTable.
  *
  * Rates are a tenth or less of what such paths have, so that simulations are short; queues in

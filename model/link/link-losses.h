@@ -15,12 +15,9 @@
 namespace ns3
 {
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief A link that is good or bad, the states succeeding each other by chance: see
- * MarkovErrorModel. Times are counted in any unit, from the start.
- */
+/// @ingroup tcp-lossy
+/// @brief A link that is good or bad, the states succeeding each other by chance: see
+/// MarkovErrorModel. Times are counted in any unit, from the start.
 class MarkovStates
 {
   public:
@@ -104,12 +101,9 @@ GetIntact(uint32_t octets, double rate)
     return std::exp(8.0 * octets * std::log1p(-rate));
 }
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Loses a share of the packets at random, alone or in bursts of a mean length: Gilbert's two
- * states, of which one loses all packets.
- */
+/// @ingroup tcp-lossy
+/// @brief Loses a share of the packets at random, alone or in bursts of a mean length: Gilbert's
+/// two states, of which one loses all packets.
 class BurstLoss
 {
   public:
@@ -136,12 +130,9 @@ class BurstLoss
     bool m_isInBurst{false}; //!< the last packet was lost
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Names the segments of a connection that pass: the how-many-th full segment of the stream
- * it is, and the how-many-th transmission of that. Positions count from the first octet of data.
- */
+/// @ingroup tcp-lossy
+/// @brief Names the segments of a connection that pass: the how-many-th full segment of the stream
+/// it is, and the how-many-th transmission of that. Positions count from the first octet of data.
 class SegmentCounter
 {
   public:

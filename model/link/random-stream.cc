@@ -32,24 +32,19 @@ constexpr int SUBSTREAM = 76;
 // ns-3 keeps the lower half of the streams for variables that choose their own.
 constexpr uint64_t FIRST_STREAM = uint64_t{1} << 63;
 
-/// @return a row times a column, each number below the modulus, which is below 2^32
-uint64_t
-MultiplyTriples(const Triple& row, const Triple& column, uint64_t modulus)
-{
-    uint64_t sum = 0;
-    for (std::size_t i = 0; i < row.size(); ++i)
-    {
-        sum = (sum + row[i] * column[i] % modulus) % modulus;
-    }
-    return sum;
-}
-
+/// @return a matrix times a column, each number below the modulus, which is below 2^32
 Triple
 Step(const TripleMatrix& matrix, const Triple& state, uint64_t modulus)
 {
-    return {MultiplyTriples(matrix[0], state, modulus),
-            MultiplyTriples(matrix[1], state, modulus),
-            MultiplyTriples(matrix[2], state, modulus)};
+    Triple next{};
+    for (std::size_t i = 0; i < next.size(); ++i)
+    {
+        for (std::size_t j = 0; j < state.size(); ++j)
+        {
+            next[i] = (next[i] + matrix[i][j] * state[j] % modulus) % modulus;
+        }
+    }
+    return next;
 }
 
 TripleMatrix

@@ -14,7 +14,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The random numbers that ns-3 draws, without ns-3: the generator MRG32k3a (P. L'Ecuyer,
  * "Good parameters and implementations for combined multiple recursive random number generators",
  * Operations Research 47(1), 1999, figure I), whose period is cut into streams of 2^127 numbers and

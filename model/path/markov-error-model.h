@@ -18,7 +18,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Loss by a link that is good or bad, the states succeeding each other by chance (compressed
  * SACK paper, section V.B, Fig 5, Table 4).
  *

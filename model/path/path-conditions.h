@@ -24,7 +24,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What one direction of a path offers at each instant, known beforehand: a LinkConditions in
  * ns-3's times, whatever their resolution, or a constant rate as of ns-3's point-to-point link.
  *
@@ -87,11 +86,8 @@ class PathConditions
     Time m_lasts{0};                              //!< how long the link needs for so many
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Rate, further delay and loss as a table has them: see RateTable.
- */
+/// @ingroup tcp-lossy
+/// @brief Rate, further delay and loss as a table has them: see RateTable.
 class RateTrace : public PathConditions
 {
   public:
@@ -113,11 +109,8 @@ class RateTrace : public PathConditions
     static std::vector<Row> FromPlain(const RateTable::Rows& rows);
 };
 
-/**
- * @ingroup tcp-lossy
- *
- * @brief Opportunities to deliver 1500 octets, as Mahimahi records links: see DeliveryTable.
- */
+/// @ingroup tcp-lossy
+/// @brief Opportunities to deliver 1500 octets, as Mahimahi records links: see DeliveryTable.
 class DeliveryTrace : public PathConditions
 {
   public:
@@ -129,7 +122,6 @@ class DeliveryTrace : public PathConditions
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What one direction of a path does to packets besides delay and loss: jitter, with or
  * without reordering, duplicates, bit errors.
  *

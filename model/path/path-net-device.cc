@@ -12,6 +12,7 @@
 #include "ns3/simulator.h"
 #include "ns3/uinteger.h"
 
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -400,13 +401,7 @@ class Arrival : public EventImpl
 TypeId
 PathNetDevice::AddPacketTraces(TypeId typeId)
 {
-    struct Source
-    {
-        const char* name;                   //!< of the trace source
-        const char* help;                   //!< what it tells
-        PacketTrace PathNetDevice::*member; //!< the trace
-    };
-
+    using Source = std::tuple<const char*, const char*, PacketTrace PathNetDevice::*>;
     for (const auto& [name, help, member] : std::vector<Source>{
              {"MacTx", "A packet came to be sent", &PathNetDevice::m_macTxTrace},
              {"MacTxDrop", "The queue had no room for a packet", &PathNetDevice::m_macTxDropTrace},

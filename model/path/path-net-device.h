@@ -27,7 +27,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 
@@ -70,7 +69,6 @@ class PathTransmitter
     }
 
     PathTransmitter(const PathTransmitter&) = delete;
-    PathTransmitter& operator=(const PathTransmitter&) = delete;
 
     /// Take a packet with all headers that is to be sent. @return false if the queue had no room
     bool Send(Ptr<Packet> packet);
@@ -118,9 +116,7 @@ class PathTransmitter
         uint64_t place;         //!< what was taken of the conditions before it
     };
 
-    /// @brief Send() when computed. @return false if there is no room
     bool SendComputed(const Ptr<Packet>& packet);
-    /// @brief Send() when served. @return false if there is no room
     bool SendServed(const Ptr<Packet>& packet);
     void Begin();
     /// Send the packet that is served now, if the link ever will.
@@ -131,7 +127,6 @@ class PathTransmitter
     /// See to it that Depart() comes next if the queue is nearly full.
     void Watch();
 
-    /// @brief Report by the QueueLength trace. @param when since when the queue has this length
     void TellLength(Time when) const;
     void NeedQueue();
 
@@ -214,7 +209,6 @@ class PathChannel : public Channel
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief One end of a path: a pair of these stands for all links, queues and impairments between
  * two nodes, as a pipe of dummynet does.
  *
@@ -457,7 +451,6 @@ class PathNetDevice : public NetDevice
 
     using PacketTrace = TracedCallback<Ptr<const Packet>>;
 
-    /// @return the type with the traces of packets
     static TypeId AddPacketTraces(TypeId typeId);
 
     void DoDispose() override;

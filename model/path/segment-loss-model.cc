@@ -23,46 +23,41 @@ NS_LOG_COMPONENT_DEFINE("SegmentLossModel");
 
 using namespace protocolnumbers;
 
+namespace
+{
+/// What follows an IP header.
+template <class SocketAddress, class Ip>
+PppTcpPacket
+ReadTcp(const Ip& ip, Packet& rest)
+{
+    PppTcpPacket parsed;
+    rest.RemoveHeader(parsed.header);
+    parsed.size = rest.GetSize();
+    parsed.source = SocketAddress(ip.GetSource(), parsed.header.GetSourcePort());
+    parsed.destination = SocketAddress(ip.GetDestination(), parsed.header.GetDestinationPort());
+    return parsed;
+}
+} // namespace
+
 std::optional<PppTcpPacket>
 PppTcpPacket::Parse(Ptr<const Packet> packet)
 {
-    PppTcpPacket parsed;
     auto rest = packet->Copy();
     PppHeader ppp;
     Ipv4Header ipv4;
     Ipv6Header ipv6;
     rest->RemoveHeader(ppp);
-    const auto protocol = ppp.GetProtocol();
-    if (protocol == PPP_IPV4)
+    if (ppp.GetProtocol() == PPP_IPV4 && rest->RemoveHeader(ipv4) > 0 &&
+        ipv4.GetProtocol() == TCP && ipv4.GetFragmentOffset() == 0)
     {
-        rest->RemoveHeader(ipv4);
+        return ReadTcp<InetSocketAddress>(ipv4, *rest);
     }
-    else if (protocol == PPP_IPV6)
+    if (ppp.GetProtocol() == PPP_IPV6 && rest->RemoveHeader(ipv6) > 0 &&
+        ipv6.GetNextHeader() == TCP)
     {
-        rest->RemoveHeader(ipv6);
+        return ReadTcp<Inet6SocketAddress>(ipv6, *rest);
     }
-    const bool isTcp =
-        (protocol == PPP_IPV4 && ipv4.GetProtocol() == TCP && ipv4.GetFragmentOffset() == 0) ||
-        (protocol == PPP_IPV6 && ipv6.GetNextHeader() == TCP);
-    if (!isTcp)
-    {
-        return std::nullopt;
-    }
-    rest->RemoveHeader(parsed.header);
-    parsed.size = rest->GetSize();
-    const auto sourcePort = parsed.header.GetSourcePort();
-    const auto destinationPort = parsed.header.GetDestinationPort();
-    if (protocol == PPP_IPV4)
-    {
-        parsed.source = InetSocketAddress(ipv4.GetSource(), sourcePort);
-        parsed.destination = InetSocketAddress(ipv4.GetDestination(), destinationPort);
-    }
-    else
-    {
-        parsed.source = Inet6SocketAddress(ipv6.GetSource(), sourcePort);
-        parsed.destination = Inet6SocketAddress(ipv6.GetDestination(), destinationPort);
-    }
-    return parsed;
+    return std::nullopt;
 }
 
 bool

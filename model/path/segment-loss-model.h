@@ -56,7 +56,6 @@ struct WatchedEnds
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Watches one direction of one TCP connection where it passes a point-to-point link.
  *
  * It is shown packets as they are on the link, PPP over IPv4 or IPv6 over TCP, and says which of
@@ -128,7 +127,6 @@ class PlannedLossModel : public ErrorModel
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Loses chosen transmissions of chosen TCP segments.
  *
  * For tests and figures whose losses are chosen by segment, not by chance: "the 40th segment is
@@ -172,7 +170,6 @@ class SegmentLossModel : public PlannedLossModel
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Loses chosen ACKs of a TCP connection, by their number and occurrence.
  *
  * The counterpart of SegmentLossModel for the other direction of the link: "of the ACKs that

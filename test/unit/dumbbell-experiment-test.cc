@@ -413,8 +413,8 @@ TEST(DumbbellTopology, HostsOfBothDirectionsAreTheSameIfSharedAndElseNot)
         DumbbellParameters parameters;
         parameters.sharedHosts = shared;
         const DumbbellTopology topology(parameters, {1000, 42}, 1, 1);
-        const auto forward = topology.GetFlows().GetEnds(0, 5001);
-        const auto reverse = topology.GetFlows().GetEnds(1, 5002);
+        const auto forward = topology.GetEnds(0, 5001);
+        const auto reverse = topology.GetEnds(1, 5002);
         EXPECT_EQ(forward.source == reverse.destination, shared);
         EXPECT_EQ(forward.destination == reverse.source, shared);
         EXPECT_NE(forward.source, reverse.source);

@@ -59,7 +59,7 @@ class DumbbellTopologyTest : public testing::Test
                                  Time spread = Time(0))
     {
         m_sockets.sizes.segment = SEGMENT;
-        auto run = std::make_unique<FlowRun>(topology.GetFlows(), m_sockets);
+        auto run = std::make_unique<FlowRun>(topology, m_sockets);
         run->AddFlows(flows, Time(0), spread);
         run->UseVariant(m_sockets.MakeVariant("sack"), 0, flows);
         run->Simulate(Seconds(3));
@@ -113,7 +113,7 @@ TEST_F(DumbbellTopologyTest, FlowsThereThenFlowsBack)
         m_parameters.sharedHosts = shared;
         m_parameters.ipv6 = shared;
         const auto topology = Build(2, 3);
-        const auto& flows = topology->GetFlows();
+        const auto& flows = *topology;
         const auto& senders = topology->GetDumbbell().GetSenders();
         const auto& receivers = topology->GetDumbbell().GetReceivers();
         EXPECT_EQ(senders.GetN(), shared ? 3U : 5U);
@@ -236,14 +236,14 @@ TEST_F(DumbbellTopologyTest, TwoStateLossesHaveStreamsOfTheirOwn)
 TEST_F(DumbbellTopologyTest, StartsAreSpreadByAStreamOfTheirOwn)
 {
     const auto topology = Build(3);
-    FlowRun run(topology->GetFlows(), m_sockets);
+    FlowRun run(*topology, m_sockets);
     run.AddFlows(3, MilliSeconds(500), Seconds(2));
     auto random = CreateObject<UniformRandomVariable>();
     random->SetStream(1'000'000);
     for (uint32_t flow = 0; flow < 3; ++flow)
     {
         TimeValue start;
-        const auto ends = topology->GetFlows().GetEnds(flow, 1);
+        const auto ends = topology->GetEnds(flow, 1);
         ends.source->GetApplication(0)->GetAttribute("StartTime", start);
         EXPECT_EQ(start.Get(), MilliSeconds(500) + Seconds(2) * random->GetValue());
         EXPECT_EQ(FlowRun::GetPort(flow), 5001 + flow);

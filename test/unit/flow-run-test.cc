@@ -52,7 +52,7 @@ class FlowRunTest : public testing::Test
 
 TEST_F(FlowRunTest, ASinkIsToldOfTheSocketOnceItExists)
 {
-    FlowRun run(Build().GetFlows(), m_sockets);
+    FlowRun run(Build(), m_sockets);
     std::vector<std::pair<Time, bool>> told;
     const auto note = [&told](Ptr<Socket> socket) {
         told.emplace_back(Simulator::Now(), DynamicCast<TcpScoreboardSocket>(socket) != nullptr);
@@ -71,7 +71,7 @@ TEST_F(FlowRunTest, ASinkIsToldOfTheSocketOnceItExists)
 TEST_F(FlowRunTest, RepairsAreThoseOfTheFlowWhileMeasured)
 {
     m_parameters.losses.drop = "5,6";
-    FlowRun run(Build().GetFlows(), m_sockets);
+    FlowRun run(Build(), m_sockets);
     run.AddFlows(2, Time(0), Time(0));
     run.UseVariant(m_sockets.MakeVariant("sack-veno"), 0, 2);
     run.TraceCongestionControl(1, TcpVariantPreset("sack-veno"), "BaseRtt");

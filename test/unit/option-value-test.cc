@@ -6,7 +6,6 @@
 
 #include "ns3/queue-size.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <sstream>
@@ -136,17 +135,6 @@ TEST(OptionValue, ValuesAreWrittenInBaseUnitsAndShownWithTheirOwn)
     {
         EXPECT_EQ(ShowValue(NanoSeconds(nanoseconds)), text);
     }
-}
-
-TEST(OptionValue, BoundsAreComparedWithBaseUnits)
-{
-    EXPECT_EQ(ToNumber(2.5), 2.5);
-    EXPECT_EQ(ToNumber(DataRate("3kbps")), 3000.0);
-    EXPECT_EQ(ToNumber(QueueSize("3p")), 3.0);
-    EXPECT_EQ(ToNumber(MilliSeconds(5)), 0.005);
-    EXPECT_EQ(ToNumber(std::vector<Time>{Seconds(2), Seconds(1), Seconds(3)}), 1.0);
-    EXPECT_TRUE(std::isnan(ToNumber(std::vector<Time>{})));
-    EXPECT_TRUE(std::isnan(ToNumber(std::string("1"))));
 }
 
 } // namespace OptionValueTests

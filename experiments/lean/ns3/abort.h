@@ -8,21 +8,9 @@
 #include <cstdlib>
 #include <iostream>
 
-#define NS_ABORT_MSG(message)                                                                      \
-    do                                                                                             \
-    {                                                                                              \
-        std::cerr << message << std::endl;                                                         \
-        std::abort();                                                                              \
-    } while (false)
+#define NS_ABORT_MSG(message) (std::cerr << message << std::endl, std::abort())
 
-#define NS_ABORT_MSG_IF(condition, message)                                                        \
-    do                                                                                             \
-    {                                                                                              \
-        if (condition)                                                                             \
-        {                                                                                          \
-            NS_ABORT_MSG(message);                                                                 \
-        }                                                                                          \
-    } while (false)
+#define NS_ABORT_MSG_IF(condition, message) ((condition) ? NS_ABORT_MSG(message) : void())
 
 #define NS_ABORT_MSG_UNLESS(condition, message) NS_ABORT_MSG_IF(!(condition), message)
 

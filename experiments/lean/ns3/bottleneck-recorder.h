@@ -28,9 +28,7 @@ class BottleneckRecorder final : public BottleneckRecord
   private:
     using Segment = SegmentCounter::Segment;
 
-    /// Something happens to a packet, of the flow or not.
     void Happens(lean::Link::Event event, Time when, const lean::Packet& packet);
-    /// Something happens to a segment. @return the segment
     const Segment& Append(Event event, Time when, const Segment& segment);
     /// Packets leave the queue and the link in the order in which they come. @return the first one
     static Segment Take(std::deque<Segment>& segments);

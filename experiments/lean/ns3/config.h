@@ -5,7 +5,7 @@
 #ifndef LEAN_CONFIG_H
 #define LEAN_CONFIG_H
 
-#include "attribute-values.h"
+#include "string.h"
 
 #include <map>
 #include <string>
@@ -14,28 +14,17 @@
 namespace ns3::Config
 {
 
-/// @return all that were set, by their full names
-inline std::map<std::string, std::string>&
-GetDefaults()
-{
-    static std::map<std::string, std::string> defaults;
-    return defaults;
-}
+/// All that were set, by their full names.
+inline std::map<std::string, std::string> defaults;
 
-/// Set one.
 inline void
 SetDefault(const std::string& name, const AttributeValue& value)
 {
-    GetDefaults()[name] = value.text;
+    defaults[name] = value.text;
 }
 
-/// @return whether a program ends where it would simulate: its options can be done
-inline bool&
-OnlyChecks()
-{
-    static bool isSet = false;
-    return isSet;
-}
+/// Whether a program ends where it would simulate: its options can be done.
+inline bool onlyChecks{false};
 
 } // namespace ns3::Config
 

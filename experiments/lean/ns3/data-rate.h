@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <istream>
 #include <string>
+#include <utility>
 
 namespace ns3
 {
@@ -29,11 +30,6 @@ class DataRate
     explicit DataRate(const std::string& text)
     {
         Read(text);
-    }
-
-    DataRate(const char* text)
-        : DataRate(std::string(text))
-    {
     }
 
     uint64_t GetBitRate() const
@@ -57,29 +53,17 @@ class DataRate
     }
 
   private:
-    /// Take a value. @return whether it is one
     bool Read(const std::string& text)
     {
-        struct Unit
-        {
-            const char* name; //!< in texts
-            double bits;      //!< a second
-        };
-
         const auto begin = text.find_first_not_of("0123456789.");
         const auto name = begin == std::string::npos ? "" : text.substr(begin);
-        for (const auto& unit : {Unit{"bps", 1},
-                                 {"b/s", 1},
-                                 {"kbps", 1e3},
-                                 {"kb/s", 1e3},
-                                 {"Mbps", 1e6},
-                                 {"Mb/s", 1e6},
-                                 {"Gbps", 1e9},
-                                 {"Gb/s", 1e9}})
+        for (const auto& [prefix, bits] : {std::pair{"", 1.0}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}})
         {
-            if (unit.name == name && begin > 0)
+            const bool isUnit =
+                name == prefix + std::string("bps") || name == prefix + std::string("b/s");
+            if (isUnit && begin > 0)
             {
-                m_rate = static_cast<uint64_t>(std::stod(text) * unit.bits);
+                m_rate = static_cast<uint64_t>(std::stod(text) * bits);
                 return true;
             }
         }

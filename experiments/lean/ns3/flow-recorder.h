@@ -21,7 +21,6 @@ namespace ns3
 class FlowRecorder final : public FlowRecord, private lean::Observer
 {
   public:
-    /// @param clock the time
     explicit FlowRecorder(const lean::Clock& clock)
         : m_clock(clock)
     {
@@ -45,7 +44,6 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
     void Arrived(OctetRange payload);
 
   private:
-    /// Sees what the receiver reads.
     struct Reader final : lean::Observer
     {
         FlowRecorder* recorder{nullptr};        //!< is told
@@ -62,7 +60,6 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
     {
     }
 
-    /// @return the time
     Time GetNow() const
     {
         return m_clock.GetNow();
@@ -70,8 +67,6 @@ class FlowRecorder final : public FlowRecord, private lean::Observer
 
     /// Append a value to a series if it is another one. @param last the one before
     void Note(const std::string& name, double value, double& last);
-    /// @brief A loss was detected: an episode begins unless one is going on.
-    void BeginEpisode();
 
     const lean::Clock& m_clock;                 //!< the time
     const lean::Host* m_sender{nullptr};        //!< of data

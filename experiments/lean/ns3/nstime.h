@@ -5,7 +5,6 @@
 #ifndef LEAN_NSTIME_H
 #define LEAN_NSTIME_H
 
-#include "attribute-values.h"
 #include "lean/variants.h"
 
 #include <chrono>
@@ -21,36 +20,12 @@ namespace ns3
 class Time
 {
   public:
-    /// A ratio of two times.
-    struct Ratio
-    {
-        double value; //!< of both
-
-        /// @return the ratio
-        double GetDouble() const
-        {
-            return value;
-        }
-    };
-
     explicit Time(int64_t nanoseconds = 0)
         : m_nanoseconds(nanoseconds)
     {
     }
 
-    /// Else `Time(0)` would be a text, too.
-    explicit Time(int nanoseconds)
-        : m_nanoseconds(nanoseconds)
-    {
-    }
-
     /// @param text such as `50ms`
-    Time(const char* text)
-        : Time(std::string(text))
-    {
-    }
-
-    /// @copydoc Time(const char*)
     explicit Time(const std::string& text)
     {
         std::chrono::nanoseconds span{};
@@ -79,21 +54,6 @@ class Time
     double GetSeconds() const
     {
         return static_cast<double>(static_cast<long double>(m_nanoseconds) / 1e9L);
-    }
-
-    bool IsZero() const
-    {
-        return m_nanoseconds == 0;
-    }
-
-    bool IsStrictlyPositive() const
-    {
-        return m_nanoseconds > 0;
-    }
-
-    bool IsStrictlyNegative() const
-    {
-        return m_nanoseconds < 0;
     }
 
     Time& operator+=(Time other)
@@ -129,23 +89,11 @@ class Time
             std::llroundl(static_cast<long double>(a.m_nanoseconds) * factor)));
     }
 
-    friend Ratio operator/(Time a, Time b)
-    {
-        return {static_cast<double>(static_cast<long double>(a.m_nanoseconds) / b.m_nanoseconds)};
-    }
-
     friend auto operator<=>(Time a, Time b) = default;
 
   private:
     int64_t m_nanoseconds{0}; //!< the time
 };
-
-/// @return a time of so many steps of the clock
-inline Time
-TimeStep(int64_t steps)
-{
-    return Time(steps);
-}
 
 inline Time
 Seconds(double seconds)
@@ -158,15 +106,6 @@ MilliSeconds(int64_t milliseconds)
 {
     return Time(milliseconds * 1'000'000);
 }
-
-/// A value of an attribute.
-struct TimeValue : AttributeValue
-{
-    explicit TimeValue(Time value)
-        : AttributeValue{std::to_string(value.GetNanoSeconds()) + "ns"}
-    {
-    }
-};
 
 } // namespace ns3
 

@@ -5,8 +5,8 @@
 #ifndef LEAN_TCP_VARIANT_PRESET_H
 #define LEAN_TCP_VARIANT_PRESET_H
 
-#include "attribute-values.h"
 #include "lean/variants.h"
+#include "string.h"
 
 #include <set>
 #include <string>
