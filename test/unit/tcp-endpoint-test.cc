@@ -344,7 +344,7 @@ TEST_F(TcpEndpointTest, ATimeoutSendsAgain)
     EXPECT_TRUE(clock.GetEarliest()) << "it may have to go again";
 }
 
-// Who hears of the peer's FIN closes, whether or not this end has closed before.
+// Who reads what the peer still sends closes once more; what the same segment lets go goes.
 TEST_F(TcpEndpointTest, ASecondCloseHoldsNothingBack)
 {
     Establish();
@@ -362,15 +362,15 @@ TEST_F(TcpEndpointTest, ASecondCloseHoldsNothingBack)
         m_endpoint.OnAlarm();
     }
     EXPECT_EQ(Take(), (Lines{"ACK 101 301 +1000"}));
-    m_host.onTell = [&close](const ConnectionNotices& notices) {
-        if (notices.end)
+    m_host.onTell = [this, &close](const ConnectionNotices& notices) {
+        if (notices.data)
         {
+            m_connection.GetReceiver().Read(UINT32_MAX);
             close();
         }
     };
-    Arrive(FIN | ACK, 301, 1101);
-    EXPECT_EQ(Take(),
-              (Lines{"end", "ACK 3102 302 +0", "ACK 1101 302 +1000", "PSH|ACK 2101 302 +1000"}));
+    Arrive(ACK, 301, 1101, 500);
+    EXPECT_EQ(Take(), (Lines{"data", "ACK 1101 801 +1000", "PSH|ACK 2101 801 +1000"}));
 }
 
 // RFC 9293, section 3.8.6.2.2.
