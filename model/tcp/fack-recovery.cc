@@ -106,7 +106,11 @@ const FackRecovery::AckOutcome&
 FackRecovery::OnAck(const AckEvent& event)
 {
     auto& outcome = m_holes.Read(m_state, event, latestSackOnly);
-    if (DetectsLoss())
+    // FACK paper, section 3.1.
+    const auto& configuration = m_state.GetConfiguration();
+    const auto ahead = GetSent().GetHighest() - GetSent().GetUna();
+    const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
+    if (m_state.GetState() == State::OPEN && (isFarAhead || m_state.DetectsLoss()))
     {
         m_state.Enter();
     }

@@ -199,15 +199,6 @@ class FackRecovery : public LossRecovery
     }
 
   private:
-    bool DetectsLoss() const
-    {
-        // FACK paper, section 3.1.
-        const auto& configuration = m_state.GetConfiguration();
-        const auto ahead = GetSent().GetHighest() - GetSent().GetUna();
-        const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
-        return m_state.GetState() == State::OPEN && (isFarAhead || m_state.DetectsLoss());
-    }
-
     FackLossCounter m_holes; //!< what is lost
 };
 

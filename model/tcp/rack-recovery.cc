@@ -305,7 +305,7 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
         segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
         if (m_duplicates >= m_dupThresh)
         {
-            outcome.lost.octets += LoseHead();
+            outcome.lost.octets += m_state.GetSent().LoseHead();
         }
         EnterIfLost(false);
     }
@@ -386,7 +386,7 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     }
     else if (!m_isRepairHeld)
     {
-        outcome.lost.octets += LoseHead();
+        outcome.lost.octets += m_state.GetSent().LoseHead();
     }
     return false;
 }
@@ -501,65 +501,48 @@ RackRecovery::CountArrivals(const std::optional<OctetRange>& duplicate)
     {
         return m_delivered.size();
     }
-    const auto segments = CountTwice(*duplicate);
-    if (MayBeCopy(duplicate->begin))
+    const uint64_t mss = m_state.GetConfiguration().mss;
+    auto segments = (duplicate->Size() + mss - 1) / mss;
+    m_arrivedTwice += segments;
+    if (m_arrivedTwice > m_sentAgain)
+    {
+        segments = 0;
+    }
+    else if (!m_probe.Ends(duplicate->end))
+    {
+        m_reordering.OnDuplicate();
+    }
+    if (ReadCopy(duplicate->begin))
     {
         m_undo.OnDuplicate(duplicate->end, segments);
-        NoteLateOriginal(duplicate->begin);
     }
     return m_delivered.size() + segments;
 }
 
 bool
-RackRecovery::MayBeCopy(uint64_t position) const
+RackRecovery::ReadCopy(uint64_t position)
 {
     const auto& sent = GetSent();
-    if (position >= sent.GetUna())
-    {
-        return position < sent.GetNxt() && sent.Find(position).transmissions > 1;
-    }
     const auto arrived =
         std::find_if(m_delivered.begin(), m_delivered.end(), [position](const auto& segment) {
             return position < segment.range.end;
         });
-    return arrived == m_delivered.end() || position < arrived->range.begin ||
-           arrived->transmissions > 1;
-}
-
-void
-RackRecovery::NoteLateOriginal(uint64_t position)
-{
-    const auto& sent = GetSent();
-    const bool isNew =
-        std::any_of(m_delivered.begin(), m_delivered.end(), [position](const auto& segment) {
-            return segment.range.begin <= position && position < segment.range.end;
-        });
-    if (isNew || position < sent.GetUna())
+    const bool isNew = arrived != m_delivered.end() && arrived->range.begin <= position;
+    if (position < sent.GetUna())
     {
-        return;
+        return !isNew || arrived->transmissions > 1;
     }
-    const auto segment = sent.Find(position);
-    if (segment.state == SentSegments::State::SACKED)
+    if (position >= sent.GetNxt())
+    {
+        return false;
+    }
+    const auto& segment = sent.Find(position);
+    const bool isCopy = segment.transmissions > 1;
+    if (isCopy && !isNew && segment.state == SentSegments::State::SACKED)
     {
         m_reordering.OnOvertaken(segment.range.begin);
     }
-}
-
-uint64_t
-RackRecovery::CountTwice(OctetRange range)
-{
-    const uint64_t mss = m_state.GetConfiguration().mss;
-    const auto segments = (range.Size() + mss - 1) / mss;
-    m_arrivedTwice += segments;
-    if (m_arrivedTwice > m_sentAgain)
-    {
-        return 0;
-    }
-    if (!m_probe.Ends(range.end))
-    {
-        m_reordering.OnDuplicate();
-    }
-    return segments;
+    return isCopy;
 }
 
 void
@@ -720,18 +703,12 @@ RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
     outcome.recovery.disorderly =
         m_reordering.GetExtent() > uint64_t{configuration.dupThresh} * configuration.mss;
     outcome.recovery.probeRepaired = m_probe.OnAck(ack) && m_state.GetState() == State::OPEN;
-    outcome.recovery.undone = undoNeedlessRepair && IsNeedless(event, outcome);
-}
-
-bool
-RackRecovery::IsNeedless(const AckEvent& event, const AckOutcome& outcome)
-{
-    if (followsLinux)
-    {
-        const bool isLooking = m_state.GetState() != State::LOSS || outcome.delivered.acknowledged;
-        return isLooking && m_undo.IsNeedless();
-    }
-    return event.duplicate && m_repair.OnDuplicate(*event.duplicate);
+    const bool isLooking =
+        m_state.GetState() != State::LOSS || outcome.delivered.acknowledged > 0;
+    outcome.recovery.undone =
+        undoNeedlessRepair &&
+        (followsLinux ? isLooking && m_undo.IsNeedless()
+                      : event.duplicate && m_repair.OnDuplicate(*event.duplicate));
 }
 
 RackRecovery::Instant
@@ -905,7 +882,7 @@ RackRecovery::OnTimeout(Instant now)
     m_duplicates = 0;
     // Section 6.3. Linux has no reordering window here (tcp_timeout_mark_lost()).
     const auto grace = m_rtt + (followsLinux ? Instant::zero() : GetWindow(true));
-    LoseHead();
+    m_state.GetSent().LoseHead();
     m_state.GetSent().LoseAll(now - grace);
     m_reorderTimer.reset();
     m_probeDue = false;
@@ -957,16 +934,9 @@ RackRecovery::OnHeadLost()
 {
     if (m_state.GetState() == State::RECOVERY)
     {
-        LoseHead();
+        m_state.GetSent().LoseHead();
         m_state.RequestAtOnce(FirstLost().has_value());
     }
-}
-
-uint64_t
-RackRecovery::LoseHead()
-{
-    const auto head = m_state.GetSent().LoseHead();
-    return head ? head->Size() : 0;
 }
 
 std::optional<RackRecovery::Instant>

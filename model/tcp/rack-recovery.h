@@ -554,20 +554,14 @@ class RackRecovery : public LossRecovery
     /// @return what an ACK without SACK is to a repair that goes on: whether the repair is over
     bool ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome);
 
-    /// @return segments that an ACK delivers, as Linux counts, with a D-SACK or not
+    /// @return segments that an ACK delivers, as Linux counts, and by a D-SACK: none by that if more
+    /// came twice than were sent again, since the network has doubled these (6.1, tcp_dsack_seen())
     uint64_t CountArrivals(const std::optional<OctetRange>& duplicate);
 
-    /// A D-SACK arrived. @return segments by which that counts as delivered: none if more came
-    /// twice than were sent again, since the network has doubled these (Linux 6.1,
-    /// tcp_dsack_seen())
-    uint64_t CountTwice(OctetRange range);
-
-    /// @return whether what arrived twice, from a position on, may have been sent again
-    bool MayBeCopy(uint64_t position) const;
-
-    /// What was sent again, and has arrived twice, was overtaken if more is missing before (Linux
-    /// 6.1, tcp_sacktag_one()).
-    void NoteLateOriginal(uint64_t position);
+    /// A D-SACK of a position arrived: what was sent again, and has arrived twice, was overtaken if
+    /// more is missing before (Linux 6.1, tcp_sacktag_one()). @return whether that may have been
+    /// sent again
+    bool ReadCopy(uint64_t position);
 
     /// @return whether an ACK without SACK shows that the repair under way is needless, for which
     /// nothing is sent again
@@ -642,12 +636,6 @@ class RackRecovery : public LossRecovery
 
     /// What is under way as a retransmission may yet arrive twice.
     void CountCopies();
-
-    /// @return whether an ACK shows that the last repair was needless, by what arrived twice
-    bool IsNeedless(const AckEvent& event, const AckOutcome& outcome);
-
-    /// @return octets that are lost now
-    uint64_t LoseHead();
 
     /// When a probe goes at the latest, if the retransmission timer runs.
     std::optional<Instant> GetProbeLimit(const Timing& timing) const;

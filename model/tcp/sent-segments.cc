@@ -135,17 +135,6 @@ SackedRuns::Remove(OctetRange range)
     return removed;
 }
 
-void
-SackedRuns::RemoveFirst(uint64_t ack)
-{
-    const auto end = m_runs.begin()->second;
-    const auto next = m_runs.erase(m_runs.begin());
-    if (end > ack)
-    {
-        m_runs.emplace_hint(next, ack, end);
-    }
-}
-
 uint64_t
 SackedRuns::FindFromAbove(uint32_t count, uint64_t octets) const
 {
@@ -194,28 +183,11 @@ SentSegments::SentSegments(uint64_t start, Order order)
 {
 }
 
-void
-SentSegments::MarkAmbiguous(std::size_t index)
-{
-    const auto ordinal = m_segments[index].ordinal;
-    for (auto i = index; i < m_segments.size() && m_segments[i].ordinal == ordinal; ++i)
-    {
-        m_segments[i].ambiguous = true;
-    }
-    for (auto i = index; i > 0 && m_segments[i - 1].ordinal == ordinal; --i)
-    {
-        m_segments[i - 1].ambiguous = true;
-    }
-}
-
 OctetRange
 SentSegments::GetWhole(uint64_t position) const
 {
-    auto first = IndexOf(position);
-    auto last = first;
-    for (; first > 0 && IsContinued(first - 1); --first)
-    {
-    }
+    auto last = IndexOf(position);
+    const auto first = FindFirstPart(last);
     for (; IsContinued(last); ++last)
     {
     }
@@ -287,7 +259,10 @@ SentSegments::Send(OctetRange range, Instant now)
         {
             return;
         }
-        Join(i, again.end);
+        while (IsContinued(i) && IsFollowed(i, again.end))
+        {
+            JoinNext(i);
+        }
         auto& segment = m_segments[i];
         Leave(segment);
         segment.last = now;
@@ -362,11 +337,7 @@ SentSegments::Cover(const Segment& segment)
 {
     if (segment.state != State::SACKED)
     {
-        NoteSending(segment);
-        if (m_order == Order::TIMES)
-        {
-            m_delivered.push_back(segment);
-        }
+        NoteArrival(segment);
     }
     if (IsContinued(0))
     {
@@ -400,11 +371,7 @@ SentSegments::Deliver(OctetRange range)
 {
     ForEach(range, [this](std::size_t i) {
         auto& segment = m_segments[i];
-        NoteSending(segment);
-        if (m_order == Order::TIMES)
-        {
-            m_delivered.push_back(segment);
-        }
+        NoteArrival(segment);
         if (segment.transmissions == 1)
         {
             Include(m_covered.sacked, segment.last);
@@ -423,7 +390,7 @@ SentSegments::ForgetSacked(OctetRange range)
 {
     for (const auto& forgotten : m_sacked.Remove(range))
     {
-        SetStates(forgotten, State::IN_FLIGHT);
+        ForEach(forgotten, [&](std::size_t i) { SetState(m_segments[i], State::IN_FLIGHT); });
         m_holes.Add(forgotten);
     }
 }
@@ -486,11 +453,11 @@ SentSegments::LoseAll(Instant sentBy)
     }
 }
 
-std::optional<SentSegments::Segment>
+uint64_t
 SentSegments::LoseHead()
 {
     const bool isInFlight = !m_segments.empty() && m_segments.front().IsInFlight();
-    return isInFlight ? std::optional(Lose(m_segments.front())) : std::nullopt;
+    return isInFlight ? Lose(m_segments.front()).Size() : 0;
 }
 
 void
@@ -524,7 +491,7 @@ SentSegments::Renege()
     ForgetRetransmissions();
     for (const auto& range : m_sacked.Remove({m_una, m_nxt}))
     {
-        SetStates(range, State::LOST);
+        ForEach(range, [&](std::size_t i) { SetState(m_segments[i], State::LOST); });
     }
     m_holes = HoleRuns(m_una);
     m_highest = m_una;
@@ -595,15 +562,6 @@ SentSegments::CutAt(uint64_t position)
     Enter(m_segments[index]);
     Enter(m_segments[index + 1]);
     return index + 1;
-}
-
-void
-SentSegments::Join(std::size_t index, uint64_t end)
-{
-    while (IsContinued(index) && IsFollowed(index, end))
-    {
-        JoinNext(index);
-    }
 }
 
 void
@@ -700,12 +658,6 @@ SentSegments::SetState(Segment& segment, State state)
     Leave(segment);
     segment.state = state;
     Enter(segment);
-}
-
-void
-SentSegments::SetStates(OctetRange range, State state)
-{
-    ForEach(range, [&](std::size_t i) { SetState(m_segments[i], state); });
 }
 
 } // namespace ns3

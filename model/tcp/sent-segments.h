@@ -94,7 +94,12 @@ class SackedRuns
     {
         while (GetFirst() < ack)
         {
-            RemoveFirst(ack);
+            const auto end = m_runs.begin()->second;
+            const auto next = m_runs.erase(m_runs.begin());
+            if (end > ack)
+            {
+                m_runs.emplace_hint(next, ack, end);
+            }
         }
     }
 
@@ -122,9 +127,6 @@ class SackedRuns
     }
 
   private:
-    /// The first run begins below @p ack: cut off what is there.
-    void RemoveFirst(uint64_t ack);
-
     std::map<uint64_t, uint64_t> m_runs; //!< begin to end: they mostly grow at the end
 };
 
@@ -348,8 +350,8 @@ class SentSegments
     /// Lose all entries in flight that were not sent after @p sentBy.
     void LoseAll(Instant sentBy);
 
-    /// The entry at `snd.una` is lost. @return the entry as it was, if it was in flight
-    std::optional<Segment> LoseHead();
+    /// The entry at `snd.una` is lost. @return its octets if it was in flight, else 0
+    uint64_t LoseHead();
 
     /// What was found lost and not sent again since is in flight once more.
     void ForgetLosses();
@@ -526,17 +528,31 @@ class SentSegments
                m_segments[index].ordinal == m_segments[index + 1].ordinal;
     }
 
+    /// @return the first entry of the segment that an entry is of
+    std::size_t FindFirstPart(std::size_t index) const
+    {
+        while (index > 0 && IsContinued(index - 1))
+        {
+            --index;
+        }
+        return index;
+    }
+
     /// Some of the segment that an entry is of was sent again.
-    void MarkAmbiguous(std::size_t index);
+    void MarkAmbiguous(std::size_t index)
+    {
+        auto part = FindFirstPart(index);
+        do
+        {
+            m_segments[part].ambiguous = true;
+        } while (IsContinued(part++));
+    }
 
     /// The first entry from a position on; an entry that holds octets on both sides is cut.
     std::size_t CutAt(uint64_t position);
 
     /// Take in the next entry, whose octets are the other's, then.
     void JoinNext(std::size_t index);
-
-    /// Take in the next parts of the same segment that begin below @p end and are not SACKed.
-    void Join(std::size_t index, uint64_t end);
 
     /// @return whether there is a next entry that begins below @p end and is not SACKed
     bool IsFollowed(std::size_t index, uint64_t end) const
@@ -557,9 +573,6 @@ class SentSegments
     /// Visit the entries of a range, by index, at whose ends entries are cut.
     template <class Visitor>
     void ForEach(OctetRange range, Visitor visit);
-
-    /// Change the state of the octets of a range that has one state.
-    void SetStates(OctetRange range, State state);
 
     void Cover(const Segment& segment);
     void Deliver(OctetRange range);
@@ -591,10 +604,14 @@ class SentSegments
     }
 
     /// A segment has arrived.
-    void NoteSending(const Segment& segment)
+    void NoteArrival(const Segment& segment)
     {
         m_covered.youngestSending =
             std::max(m_covered.youngestSending, {std::pair(segment.number, segment.last)});
+        if (m_order == Order::TIMES)
+        {
+            m_delivered.push_back(segment);
+        }
     }
 
     Covered m_covered;                //!< by the last ACK

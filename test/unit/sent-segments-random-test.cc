@@ -521,12 +521,13 @@ class Comparison
     {
         const bool isLost = m_model.una < m_model.nxt && !m_model.Is('S', m_model.una) &&
                             !m_model.Is('L', m_model.una);
-        const auto ours = m_ledger.LoseHead();
-        Expect(ours.has_value(), isLost, "whether the head is lost");
-        if (ours && isLost)
+        const auto octets = m_ledger.LoseHead();
+        Expect(octets > 0, isLost, "whether the head is lost");
+        if (octets > 0 && isLost)
         {
-            Expect(ours->range.begin, m_model.una, "the head");
-            LoseEntry(*ours, m_model.At(m_model.una).last);
+            const auto& head = m_ledger.Find(m_model.una);
+            Expect(octets, head.Size(), "octets of the head");
+            LoseEntry(head, m_model.At(m_model.una).last);
         }
     }
 
