@@ -703,8 +703,7 @@ RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
     outcome.recovery.disorderly =
         m_reordering.GetExtent() > uint64_t{configuration.dupThresh} * configuration.mss;
     outcome.recovery.probeRepaired = m_probe.OnAck(ack) && m_state.GetState() == State::OPEN;
-    const bool isLooking =
-        m_state.GetState() != State::LOSS || outcome.delivered.acknowledged > 0;
+    const bool isLooking = m_state.GetState() != State::LOSS || outcome.delivered.acknowledged > 0;
     outcome.recovery.undone =
         undoNeedlessRepair &&
         (followsLinux ? isLooking && m_undo.IsNeedless()

@@ -554,8 +554,9 @@ class RackRecovery : public LossRecovery
     /// @return what an ACK without SACK is to a repair that goes on: whether the repair is over
     bool ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome);
 
-    /// @return segments that an ACK delivers, as Linux counts, and by a D-SACK: none by that if more
-    /// came twice than were sent again, since the network has doubled these (6.1, tcp_dsack_seen())
+    /// @return segments that an ACK delivers, as Linux counts, and by a D-SACK: none by that if
+    /// more came twice than were sent again, since the network has doubled these (6.1,
+    /// tcp_dsack_seen())
     uint64_t CountArrivals(const std::optional<OctetRange>& duplicate);
 
     /// A D-SACK of a position arrived: what was sent again, and has arrived twice, was overtaken if

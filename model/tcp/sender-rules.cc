@@ -32,21 +32,22 @@ constexpr Instant MIN_OVERRIDE = milliseconds(100);
 constexpr Instant MAX_OVERRIDE = seconds(1);
 } // namespace
 
-Instant
-PersistTimer::GetWait(Instant rto, Instant most)
+std::optional<Instant>
+PersistTimer::Start(bool closed, bool outstanding, Instant rto, Instant most)
 {
-    if (m_probing)
+    m_probing = closed;
+    if (closed)
     {
         const auto first = m_followsLinux ? rto : std::min(rto, most);
         m_interval = m_interval == Instant::zero() ? first : m_interval;
         return m_interval;
     }
-    if (m_followsLinux)
+    if (outstanding)
     {
-        return rto;
+        return std::nullopt;
     }
     // The window is too small to send: in the end what fits goes all the same.
-    return std::clamp(rto, MIN_OVERRIDE, MAX_OVERRIDE);
+    return m_followsLinux ? rto : std::clamp(rto, MIN_OVERRIDE, MAX_OVERRIDE);
 }
 
 Instant

@@ -151,11 +151,7 @@ class PersistTimer
 
     /// Something waits, and the timer does not run. The first probe goes after @p most at the
     /// latest. @return after which time the timer is to expire, or nothing
-    std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most)
-    {
-        m_probing = closed;
-        return closed || !outstanding ? std::optional(GetWait(rto, most)) : std::nullopt;
-    }
+    std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most);
 
     /// @brief The timer expired with the window open: what fits may go.
     void Override()
@@ -206,9 +202,6 @@ class PersistTimer
     }
 
   private:
-    /// @brief Something waits that no ACK is to come for. @return for how long
-    Instant GetWait(Instant rto, Instant most);
-
     bool m_followsLinux;          //!< RTO counts as it is
     bool m_probing{false};        //!< the timer is that of probes
     bool m_overriding{false};     //!< less than a segment may go

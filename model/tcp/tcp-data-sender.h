@@ -207,15 +207,7 @@ class TcpDataSender
     void SendAllowed();
 
     /// @brief Nothing more goes for now: window probes, the loss recovery's timer.
-    void SetTimers()
-    {
-        StartProbes();
-        // No probe follows what was cut to the window (tcp_write_wakeup()).
-        if (m_rest == 0)
-        {
-            UpdateRecoveryTimer();
-        }
-    }
+    void SetTimers();
 
     /// @brief Retransmission and persist timer after a segment from the peer.
     void UpdateTimers();
@@ -417,9 +409,13 @@ class TcpDataSender
     void ReactToNewAck(const AckOutcome& outcome);
     /// @brief Send at once what must go at once. @param outcome what the ACK meant
     void RepairLosses(const AckOutcome& outcome);
-    /// Do what the recovery law has to say of lost retransmissions.
-    void Repair(ReductionLaw& law, const AckOutcome& outcome);
-    void ReportLostRetransmission(uint64_t octets) const;
+
+    void ReportLostRetransmission(uint64_t octets) const
+    {
+        m_effects.Report(
+            {ConnectionReport::Kind::RETRANSMISSION_LOST, 0, 0, static_cast<uint32_t>(octets)});
+    }
+
     bool OnRetransmissionTimer();
 
     /// A timeout has sent the head again, or a probe has gone. @return whether more may go now: in
@@ -488,10 +484,6 @@ class TcpDataSender
 
     /// Account for a segment that was handed over, new or again.
     void AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when);
-    /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
-    /// window is the first to be waited for. @param range what was sent
-    void PaceAfter(OctetRange range);
-    void SendProbe();
 
     /// @brief Send what the loss recovery wants to go whatever the window is.
     void SendUrgent()
@@ -510,11 +502,6 @@ class TcpDataSender
     /// @param ack the position that is acknowledged
     /// @param isAnswer whether the segment has nothing else
     void ReadProbe(uint64_t ack, bool isAnswer);
-    /// @brief Window probes, and the override of silly window avoidance, begin if they are due.
-    void StartProbes();
-
-    /// @brief Have the loss recovery's own timer expire when it asks for.
-    void UpdateRecoveryTimer();
     bool OnRecoveryTimer();
 
     Settings m_settings;                         //!< the user's choice
