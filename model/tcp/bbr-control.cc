@@ -285,7 +285,10 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
                   ack.sample.prior + 1 == m_known.rates.GetDelivered();
     UpdateRate(window, ack);
     UpdateAggregation(window, ack);
-    UpdatePhase(window, ack);
+    if (m_known.mode == Mode::PROBE_BW && IsPhaseOver(window, ack))
+    {
+        BeginNextPhase();
+    }
     CheckFull(ack);
     CheckDrain(window, ack);
     UpdateLeastRtt(window, ack);
@@ -463,15 +466,6 @@ KernelBbrControl::BeginNextPhase()
 {
     m_known.phase = (m_known.phase + 1) % PHASES.size();
     m_known.phaseAt = m_known.rates.GetDeliveredAt();
-}
-
-void
-KernelBbrControl::UpdatePhase(const Window& window, const Ack& ack)
-{
-    if (m_known.mode == Mode::PROBE_BW && IsPhaseOver(window, ack))
-    {
-        BeginNextPhase();
-    }
 }
 
 bool

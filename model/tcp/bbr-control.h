@@ -255,7 +255,6 @@ class KernelBbrControl : public WindowControl
     void InitPacing(const Window& window);
     void UpdateRate(const Window& window, const Ack& ack);
     void UpdateAggregation(const Window& window, const Ack& ack);
-    void UpdatePhase(const Window& window, const Ack& ack);
     /// @return whether this phase of PROBE_BW is over
     bool IsPhaseOver(const Window& window, const Ack& ack) const;
     void CheckFull(const Ack& ack);

@@ -252,14 +252,13 @@ CongestionManager::ContinueRecovery(const AckOutcome& outcome)
 ReductionLaw::Ack
 CongestionManager::DescribeAck(const AckOutcome& outcome, uint64_t delivered) const
 {
-    ReductionLaw::Ack ack;
-    ack.delivered = static_cast<uint32_t>(delivered);
-    ack.isNominal = CountDelivered(outcome) < delivered;
-    ack.forwardAdvance = static_cast<uint32_t>(outcome.delivered.forwardAdvance);
-    ack.advances = outcome.delivered.acknowledged > 0;
-    ack.showsLoss = outcome.lost.isShown;
-    ack.sacked = m_sent.GetSackedData();
-    return ack;
+    return {true,
+            static_cast<uint32_t>(delivered),
+            static_cast<uint32_t>(outcome.delivered.forwardAdvance),
+            outcome.delivered.acknowledged > 0,
+            outcome.lost.isShown,
+            CountDelivered(outcome) < delivered,
+            m_sent.GetSackedData()};
 }
 
 void
@@ -339,8 +338,7 @@ CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
     m_window.ssthresh = m_control.Reduce(m_window, std::min(flight, m_window.cwnd));
     MarkReduction();
     // It is no other's: nothing that came before is given back.
-    m_priorWindow = 0;
-    m_priorThreshold = 0;
+    m_priorWindow = m_priorThreshold = 0;
     if (!m_window.isRegulated)
     {
         m_window.cwnd = std::min(m_window.cwnd, m_window.ssthresh);
@@ -420,8 +418,7 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
     m_cwrPoint = m_sent.GetNxt();
     MarkReduction();
     // Congestion was told, whatever came before was or was not one.
-    m_priorWindow = 0;
-    m_priorThreshold = 0;
+    m_priorWindow = m_priorThreshold = 0;
     m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
     SetState(State::CWR);
     m_begunByEcho = true;

@@ -175,9 +175,6 @@ class ReceiveBuffer
     std::optional<OctetRange> Admit(OctetRange segment, uint64_t capacity) const;
 
   private:
-    /// @return whether a segment would be a piece too many for a buffer of @p capacity octets
-    bool IsPieceTooMany(OctetRange range, uint64_t capacity) const;
-
     /// @return how many pieces out of order a segment would add
     std::size_t CountNewPieces(OctetRange range) const;
 

@@ -12,6 +12,9 @@ namespace
 /// What the application is expected to read in the first round trip (Linux's TCP_INIT_CWND).
 constexpr uint64_t EXPECTED_SEGMENTS = 10;
 
+/// Octets of TCP's header without options.
+constexpr uint32_t FIXED_HEADER = 20;
+
 /// What counts as a segment where the window grows: tcp_event_data_recv() of Linux.
 constexpr uint32_t LEAST_SIZE = 128;
 
@@ -76,11 +79,22 @@ TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment, bool i
 void
 TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
 {
-    const bool isDemanding = m_ecn.IsEchoDue();
+    bool isDemanding = m_ecn.IsEchoDue();
     const auto event = m_ecn.OnData(header.flags, mark, IsAdaptive());
     if (IsAdaptive() && m_ecn.IsUsed())
     {
-        ReadMarkAsLinux(header, mark, isDemanding);
+        // Marks, their end, and what is not capable of marks and so sent again, want ACKs at once.
+        const bool isRepair = mark == TcpEcn::Mark::NOT_CAPABLE;
+        if (header.Has(SegmentFields::CWR))
+        {
+            m_kernelAcks.OnFilled();
+            isDemanding = false;
+        }
+        if (isRepair ? m_hasSeenCapable : mark == TcpEcn::Mark::EXPERIENCED && !isDemanding)
+        {
+            m_kernelAcks.EnterQuickAck(MARK_ACKS, m_offered);
+        }
+        m_hasSeenCapable = m_hasSeenCapable || !isRepair;
     }
     if (event)
     {
@@ -90,22 +104,6 @@ TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
         }
         m_neighbours.control.OnEvent(m_neighbours.window, *event);
     }
-}
-
-void
-TcpDataReceiver::ReadMarkAsLinux(const SegmentFields& header, TcpEcn::Mark mark, bool isDemanding)
-{
-    const bool isRepair = mark == TcpEcn::Mark::NOT_CAPABLE;
-    if (header.Has(SegmentFields::CWR))
-    {
-        m_kernelAcks.OnFilled();
-        isDemanding = false;
-    }
-    if (isRepair ? m_hasSeenCapable : mark == TcpEcn::Mark::EXPERIENCED && !isDemanding)
-    {
-        m_kernelAcks.EnterQuickAck(MARK_ACKS, m_offered);
-    }
-    m_hasSeenCapable = m_hasSeenCapable || !isRepair;
 }
 
 ReassemblyQueue::Arrival
@@ -173,23 +171,21 @@ TcpDataReceiver::ReportDuplicate(OctetRange range)
     }
 }
 
-ReceiveTuning::Segment
-TcpDataReceiver::DescribeToTuning(uint32_t size) const
-{
-    if (!IsAdaptive())
-    {
-        return {size, (size + BESIDE_DATA) / 2, size, size};
-    }
-    return {size, KernelMemory::GetWorth(size), GetOwnSegment(), m_kernelAcks.GetLargest()};
-}
-
 void
 TcpDataReceiver::OpenWindow(uint32_t size, bool isInOrder)
 {
     const bool isHeld = IsAdaptive() && !isInOrder;
+    if ((isHeld && !m_negotiated.sack) || (!isHeld && size < LEAST_SIZE))
+    {
+        return;
+    }
+    ReceiveTuning::Segment segment{size, (size + BESIDE_DATA) / 2, size, size};
+    if (IsAdaptive())
+    {
+        segment = {size, KernelMemory::GetWorth(size), GetOwnSegment(), m_kernelAcks.GetLargest()};
+    }
     const uint64_t most = m_settings.buffer - m_reserve;
-    if ((isHeld && !m_negotiated.sack) || (!isHeld && size < LEAST_SIZE) ||
-        !m_tuning.OnSegment(DescribeToTuning(size), std::min(most, GetFree(isHeld))))
+    if (!m_tuning.OnSegment(segment, std::min(most, GetFree(isHeld))))
     {
         return;
     }
@@ -207,13 +203,9 @@ void
 TcpDataReceiver::ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled)
 {
     m_kernelBlocks.Advance(m_received.GetNext(), m_received.HasHole());
-    KernelAcks::Segment segment;
-    segment.now = m_timers.GetNow();
-    segment.size = size;
-    segment.header += m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
-    segment.isPushed = isPushed;
-    segment.window = m_offered;
-    m_kernelAcks.OnData(segment, m_neighbours.timer.GetRto());
+    const uint32_t header = FIXED_HEADER + (m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0);
+    m_kernelAcks.OnData({m_timers.GetNow(), size, header, isPushed, m_offered},
+                        m_neighbours.timer.GetRto());
     if (isFilled)
     {
         m_kernelAcks.OnFilled();

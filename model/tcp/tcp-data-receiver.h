@@ -383,9 +383,6 @@ class TcpDataReceiver
     /// none.
     void ReportDuplicate(OctetRange range);
 
-    /// @return a segment as ReceiveTuning counts
-    ReceiveTuning::Segment DescribeToTuning(uint32_t size) const;
-
     /// A segment of so many octets, some of them new, may let the window grow; in Linux what is out
     /// of order takes no memory yet, and must be reported (6.1, tcp_data_queue_ofo()).
     void OpenWindow(uint32_t size, bool isInOrder);
@@ -395,10 +392,6 @@ class TcpDataReceiver
 
     /// @copydoc ReadOldData
     bool ReadOldAsLinux(const SegmentAcceptance::Segment& segment);
-
-    /// Marks, their end, and what is not capable of marks and so sent again, want ACKs at once.
-    /// @param isDemanding a mark was echoed before
-    void ReadMarkAsLinux(const SegmentFields& header, TcpEcn::Mark mark, bool isDemanding);
 
     /// @brief Data arrived. @return whether an ACK goes now, as in Linux; else a timer runs for it
     bool AcknowledgesAsLinux();
