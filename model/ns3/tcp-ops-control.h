@@ -165,14 +165,7 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     template <class PlainCall, class Call>
     void WithLaw(Window& window, const PlainCall& plainCall, const Call& call)
     {
-        if (m_plainLaw)
-        {
-            WithPlainLaw(window, plainCall);
-        }
-        else
-        {
-            With(window, call);
-        }
+        m_plainLaw ? WithPlainLaw(window, plainCall) : With(window, call);
     }
 
     /// Call the recovery law if it is one of plain C++.

@@ -96,16 +96,6 @@ SocketConnection::NoteSent(TcpTxItem& item)
 }
 
 void
-SocketConnection::StoreFresh()
-{
-    const auto fresh = connection.GetReceiver().TakeFresh();
-    for (const auto& part : fresh.parts)
-    {
-        received.Store(part, arrived, fresh.begin);
-    }
-}
-
-void
 SocketConnection::SetAlarm(TcpScoreboardSocket& socket)
 {
     const auto earliest = endpoint.GetTimers().GetEarliest();
@@ -158,8 +148,6 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     m_tcb->m_pacing = other.m_tcb->m_pacing;
     ResetConnection();
 }
-
-TcpScoreboardSocket::~TcpScoreboardSocket() = default;
 
 void
 TcpScoreboardSocket::ResetConnection()

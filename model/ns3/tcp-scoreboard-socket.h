@@ -64,7 +64,11 @@ struct SocketConnection : public SimpleRefCount<SocketConnection>
     {
         if (connection.GetReceiver().HasFresh())
         {
-            StoreFresh();
+            const auto fresh = connection.GetReceiver().TakeFresh();
+            for (const auto& part : fresh.parts)
+            {
+                received.Store(part, arrived, fresh.begin);
+            }
         }
     }
 
@@ -87,7 +91,6 @@ struct SocketConnection : public SimpleRefCount<SocketConnection>
     Ptr<Packet> TakeAgain(OctetRange range, bool isProbe);
     /// A segment goes that is no probe: who samples rates hears of it.
     void NoteSent(TcpTxItem& item);
-    void StoreFresh();
 };
 
 /**
@@ -122,8 +125,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     /// The socket of a new connection of a listening one.
     TcpScoreboardSocket(const TcpScoreboardSocket& other);
-
-    ~TcpScoreboardSocket() override;
 
     int Bind() override
     {
