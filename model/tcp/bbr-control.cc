@@ -100,20 +100,6 @@ PolicerWatch::OnEvent(const Event& event, uint32_t mss)
     return false;
 }
 
-void
-PolicerWatch::Reset(const Event& event)
-{
-    *this = {};
-    BeginInterval(event);
-}
-
-void
-PolicerWatch::BeginInterval(const Event& event)
-{
-    m_begin = event;
-    m_rounds = 0;
-}
-
 bool
 PolicerWatch::IsTelling(const Event& event) const
 {
@@ -186,13 +172,6 @@ KernelBbrControl::Start(Window& window)
     InitPacing(window);
 }
 
-uint32_t
-KernelBbrControl::Reduce(Window& window, uint32_t /* flight */)
-{
-    KeepWindow(window);
-    return window.ssthresh;
-}
-
 void
 KernelBbrControl::OnState(Window& window, Window::State state)
 {
@@ -247,13 +226,6 @@ KernelBbrControl::OnEvent(Window& window, ControlEvent event)
     default:
         break;
     }
-}
-
-void
-KernelBbrControl::OnAck(Window& window, const AckOutcome& outcome)
-{
-    m_known.priorInFlight = window.inFlight;
-    m_known.isReading = outcome.delivered.acknowledged > 0 || window.una < window.nxt;
 }
 
 void
@@ -314,12 +286,6 @@ KernelBbrControl::GetPace(const Window& window, uint32_t octets)
 }
 
 // ------------------------------------------------------------------------ BBR: model of the path
-
-uint64_t
-KernelBbrControl::GetRate() const
-{
-    return m_known.policer.GetRate().value_or(m_known.rate.Get());
-}
 
 PolicerWatch::Event
 KernelBbrControl::DescribeEvent() const
@@ -403,12 +369,6 @@ KernelBbrControl::AddBatches(const Window& window, uint32_t segments) const
     const bool probes = m_known.mode == Mode::PROBE_BW && m_known.phase == 0;
     const auto all = segments + BURSTS * GetBurst(window);
     return all + all % 2 + (probes ? 2 : 0);
-}
-
-uint32_t
-KernelBbrControl::GetTarget(const Window& window, uint32_t gain) const
-{
-    return AddBatches(window, GetPipe(m_known.rate.Get(), gain));
 }
 
 uint32_t

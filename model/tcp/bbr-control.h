@@ -43,7 +43,11 @@ class PolicerWatch
     bool OnEvent(const Event& event, uint32_t mss);
 
     /// @brief All is forgotten.
-    void Reset(const Event& event);
+    void Reset(const Event& event)
+    {
+        *this = {};
+        BeginInterval(event);
+    }
 
     /// @return the rate that the policer lets through, in 2^-24 segments in a microsecond; nothing
     /// where there is none
@@ -53,7 +57,12 @@ class PolicerWatch
     }
 
   private:
-    void BeginInterval(const Event& event);
+    void BeginInterval(const Event& event)
+    {
+        m_begin = event;
+        m_rounds = 0;
+    }
+
     void EndInterval(const Event& event, uint32_t mss);
     /// @return whether an interval that ends now says something
     bool IsTelling(const Event& event) const;
@@ -166,10 +175,22 @@ class KernelBbrControl : public WindowControl
     }
 
     void Start(Window& window) override;
-    uint32_t Reduce(Window& window, uint32_t flight) override;
+
+    uint32_t Reduce(Window& window, uint32_t /* flight */) override
+    {
+        KeepWindow(window);
+        return window.ssthresh;
+    }
+
     void OnState(Window& window, Window::State state) override;
     void OnEvent(Window& window, ControlEvent event) override;
-    void OnAck(Window& window, const AckOutcome& outcome) override;
+
+    void OnAck(Window& window, const AckOutcome& outcome) override
+    {
+        m_known.priorInFlight = window.inFlight;
+        m_known.isReading = outcome.delivered.acknowledged > 0 || window.una < window.nxt;
+    }
+
     void Regulate(Window& window, const AckOutcome& outcome) override;
     std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) override;
 
@@ -238,7 +259,11 @@ class KernelBbrControl : public WindowControl
     };
 
     /// @return the rate of the path, in 2^-24 segments in a microsecond
-    uint64_t GetRate() const;
+    uint64_t GetRate() const
+    {
+        return m_known.policer.GetRate().value_or(m_known.rate.Get());
+    }
+
     /// @return what is known, for the policer's watch
     PolicerWatch::Event DescribeEvent() const;
     /// @return segments that the path holds, times a gain
@@ -247,8 +272,13 @@ class KernelBbrControl : public WindowControl
     uint32_t AddBatches(const Window& window, uint32_t segments) const;
     /// @return segments that a burst has
     uint32_t GetBurst(const Window& window) const;
+
     /// @return GetPipe() with batches, of the largest rate
-    uint32_t GetTarget(const Window& window, uint32_t gain) const;
+    uint32_t GetTarget(const Window& window, uint32_t gain) const
+    {
+        return AddBatches(window, GetPipe(m_known.rate.Get(), gain));
+    }
+
     /// @return of so many segments in flight those that are there when the next one goes
     uint32_t GetInNetwork(const Window& window, uint32_t inFlight) const;
 

@@ -17,25 +17,6 @@ namespace
 constexpr uint32_t SLOW_START_SEGMENTS = 2;
 } // namespace
 
-CongestionManager::CongestionManager(Window& window,
-                                     WindowControl& control,
-                                     ReductionLaw& law,
-                                     const LossRecovery& sender)
-    : m_window(window),
-      m_control(control),
-      m_law(law),
-      m_sender(sender),
-      m_sent(sender.GetSent())
-{
-}
-
-void
-CongestionManager::SetState(Window::State state)
-{
-    m_control.OnState(m_window, state);
-    m_window.state = state;
-}
-
 CongestionManager::Reaction
 CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
 {
@@ -274,15 +255,6 @@ CongestionManager::FinishRecovery()
 }
 
 void
-CongestionManager::EndReduction()
-{
-    if (std::exchange(m_isLawAtWork, false))
-    {
-        m_law.End(m_window);
-    }
-}
-
-void
 CongestionManager::KeepPrior()
 {
     // A reduction within another one is undone together with it, or not at all.
@@ -344,13 +316,6 @@ CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
         m_window.cwnd = std::min(m_window.cwnd, m_window.ssthresh);
     }
     SetState(before);
-}
-
-void
-CongestionManager::MarkReduction()
-{
-    m_reductionPoint = m_sent.GetNxt();
-    m_cwrDue = true;
 }
 
 void
@@ -451,12 +416,6 @@ CongestionManager::OnTimeout(bool isRepeated, bool once)
     SetState(State::LOSS);
     m_window.cwnd = m_window.mss;
     return left;
-}
-
-void
-CongestionManager::KeepFlight()
-{
-    m_window.cwnd += static_cast<uint32_t>(m_sender.GetOutstanding());
 }
 
 void

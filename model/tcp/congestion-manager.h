@@ -44,7 +44,14 @@ class CongestionManager
     CongestionManager(Window& window,
                       WindowControl& control,
                       ReductionLaw& law,
-                      const LossRecovery& sender);
+                      const LossRecovery& sender)
+        : m_window(window),
+          m_control(control),
+          m_law(law),
+          m_sender(sender),
+          m_sent(sender.GetSent())
+    {
+    }
 
     /// What the user chooses. @param opensByDelivered an ACK opens the window by what it delivers,
     /// the ACK that ends a recovery and, once segments have overtaken others, a duplicate too
@@ -81,7 +88,10 @@ class CongestionManager
 
     /// @brief The sender has heard of a timeout, and holds some data for in flight all the same:
     /// the window has room for them and one segment, as in Linux.
-    void KeepFlight();
+    void KeepFlight()
+    {
+        m_window.cwnd += static_cast<uint32_t>(m_sender.GetOutstanding());
+    }
 
     /// A probe has repaired a loss that nothing else showed: the window is reduced once (RFC 8985,
     /// section 7.4).
@@ -141,14 +151,25 @@ class CongestionManager
     }
 
   private:
-    void SetState(Window::State state);
+    void SetState(Window::State state)
+    {
+        m_control.OnState(m_window, state);
+        m_window.state = state;
+    }
+
     void Open(uint32_t segments);
     void StartRecovery(const AckOutcome& outcome);
     /// An ACK arrived within recovery or CWR.
     void ContinueRecovery(const AckOutcome& outcome);
     /// Have the recovery law begin, with so many octets delivered.
     void BeginReduction(const AckOutcome& outcome, uint64_t delivered);
-    void MarkReduction();
+
+    void MarkReduction()
+    {
+        m_reductionPoint = m_sent.GetNxt();
+        m_cwrDue = true;
+    }
+
     /// @return segments by which an ACK outside of recovery opens the window
     uint32_t CountOpening(const AckOutcome& outcome, uint32_t delivered);
     /// @brief The control learns what has arrived, before anything is given back.
@@ -194,7 +215,13 @@ class CongestionManager
         return std::max(m_window.ssthresh, (segments / 2 + segments / 4) * m_window.mss);
     }
 
-    void EndReduction();
+    void EndReduction()
+    {
+        if (std::exchange(m_isLawAtWork, false))
+        {
+            m_law.End(m_window);
+        }
+    }
 
     Window& m_window;                   //!< of the connection
     WindowControl& m_control;           //!< congestion control

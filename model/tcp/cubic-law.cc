@@ -145,13 +145,6 @@ KernelRenoControl::Open(Window& window, uint32_t segments)
 }
 
 uint32_t
-KernelRenoControl::Reduce(Window& window, uint32_t /* flight */)
-{
-    m_counted = 0;
-    return Cut(window.cwnd / window.mss) * window.mss;
-}
-
-uint32_t
 KernelRenoControl::Cut(uint32_t cwnd)
 {
     return std::max(cwnd / 2, LEAST_CWND);

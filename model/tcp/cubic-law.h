@@ -165,7 +165,12 @@ class KernelRenoControl : public WindowControl
     }
 
     void Open(Window& window, uint32_t segments) override;
-    uint32_t Reduce(Window& window, uint32_t flight) override;
+
+    uint32_t Reduce(Window& window, uint32_t /* flight */) override
+    {
+        m_counted = 0;
+        return Cut(window.cwnd / window.mss) * window.mss;
+    }
 
   protected:
     /// An ACK of so many segments arrived in congestion avoidance, @p cwnd in segments. @return for

@@ -56,10 +56,19 @@ class DeliveryRate
     };
 
     /// Something goes while nothing is outstanding.
-    void OnStart(const Window& window);
+    void OnStart(const Window& window)
+    {
+        m_now.firstSent = window.now;
+        m_now.deliveredAt = window.now;
+        Note(window);
+    }
 
     /// There is room in the window for more than these segments in flight, and nothing to send.
-    void OnAppLimited(const Window& window, uint64_t inFlight);
+    void OnAppLimited(const Window& window, uint64_t inFlight)
+    {
+        m_appLimited = m_now.delivered + inFlight;
+        Note(window);
+    }
 
     /// An ACK arrived, the first to tell of so many segments; @p leastRtt is the least round trip
     /// until now. @return what it tells

@@ -24,13 +24,6 @@ ReorderingWindow::OnDelivered(OctetRange segment, bool again)
 }
 
 void
-ReorderingWindow::EndAck()
-{
-    m_extent = std::max(m_extent, m_fack - std::min(m_fack, m_overtaken));
-    m_overtaken = UINT64_MAX;
-}
-
-void
 ReorderingWindow::OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool endsRecovery)
 {
     if (m_round && una >= *m_round)
@@ -120,23 +113,6 @@ TailLossProbe::Schedule(bool allowed, const Timing& timing)
 }
 
 bool
-TailLossProbe::Expire(bool needsMeasurement)
-{
-    m_deadline.reset();
-    m_requested = false;
-    return !m_end && (m_measured || !needsMeasurement);
-}
-
-void
-TailLossProbe::OnProbe(uint64_t nxt, bool again)
-{
-    m_end = nxt;
-    m_again = again;
-    m_measured = false;
-    m_requested = false;
-}
-
-bool
 TailLossProbe::OnAck(const Ack& ack)
 {
     if (!m_end || ack.una < *m_end)
@@ -150,14 +126,6 @@ TailLossProbe::OnAck(const Ack& ack)
         m_end.reset();
     }
     return isRepaired;
-}
-
-void
-FrtoDetection::OnTimeout(bool isRepairing, uint64_t una)
-{
-    const bool isOnceMore = m_timedOut == una;
-    m_timedOut = una;
-    m_state = isRepairing && !isOnceMore ? State::IDLE : State::WAITING;
 }
 
 FrtoDetection::Answer
@@ -200,14 +168,6 @@ SpuriousRecoveryDetector::Begin(OctetRange octets, std::optional<OctetRange> und
     }
 }
 
-void
-SpuriousRecoveryDetector::BeginAfter(OctetRange octets)
-{
-    m_octets = octets;
-    m_copies.erase(Interval(0, octets.begin));
-    m_hasRepaired = !m_copies.empty();
-}
-
 bool
 SpuriousRecoveryDetector::OnDuplicate(OctetRange range)
 {
@@ -223,17 +183,6 @@ SpuriousRecoveryDetector::OnDuplicate(OctetRange range)
         Begin({});
     }
     return isNeedless;
-}
-
-bool
-SpuriousRecoveryDetector::AddCopy(OctetRange range)
-{
-    const auto begin = std::max(range.begin, m_octets.begin);
-    if (begin < range.end)
-    {
-        m_copies.add({Interval(begin, range.end), 1});
-    }
-    return begin < std::min(range.end, m_octets.end);
 }
 
 namespace
@@ -391,14 +340,6 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     return false;
 }
 
-uint64_t
-RackRecovery::CountDuplicate()
-{
-    const auto before = m_duplicates++;
-    BoundDuplicates(0);
-    return m_duplicates - std::min(before, m_duplicates);
-}
-
 void
 RackRecovery::BoundDuplicates(uint64_t acked)
 {
@@ -411,14 +352,6 @@ RackRecovery::BoundDuplicates(uint64_t acked)
         m_duplicates = parts - holes;
         m_dupThresh = std::min<uint64_t>(parts + acked, MOST_REORDERING);
     }
-}
-
-bool
-RackRecovery::ShowsOlderThanHead() const
-{
-    const auto& sent = GetSent();
-    const auto& sacked = sent.GetCovered().sacked;
-    return sacked && sent.GetParts() > 0 && sacked->first < sent.Find(sent.GetUna()).last;
 }
 
 void
@@ -605,12 +538,6 @@ RackRecovery::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEven
     const bool isCovered = segment.range.end <= GetSent().GetUna();
     return (isCovered && event.echo && *event.echo < std::chrono::floor<Stamp>(segment.last)) ||
            GetSpan(segment.last, event.now) < m_minRtt.Get().value_or(Instant::zero());
-}
-
-RackRecovery::Instant
-RackRecovery::GetSpan(Instant sent, Instant now) const
-{
-    return followsLinux ? GetKernelSpan(sent, now) : now - sent;
 }
 
 std::optional<Instant>
@@ -994,13 +921,6 @@ RackRecovery::Schedule(const Timing& timing)
     m_probe.Schedule(allowed, probing);
     const auto at = m_reorderTimer ? m_reorderTimer : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_reorderTimer}) : std::nullopt;
-}
-
-void
-RackRecovery::OnTurn()
-{
-    // F-RTO's new data go at once, or not at all (Linux 6.1, tcp_tsq_write()).
-    m_isRepairHeld = m_isRepairHeld && !followsLinux;
 }
 
 std::optional<OctetRange>

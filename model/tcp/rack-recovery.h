@@ -107,7 +107,11 @@ class ReorderingWindow
 
     /// All of an ACK was delivered: what has overtaken a segment may be part of that, too
     /// (Linux 6.1, tcp_check_sack_reordering()).
-    void EndAck();
+    void EndAck()
+    {
+        m_extent = std::max(m_extent, m_fack - std::min(m_fack, m_overtaken));
+        m_overtaken = UINT64_MAX;
+    }
 
     /// The extent is no larger, octets.
     void Bound(uint64_t extent)
@@ -199,10 +203,21 @@ class TailLossProbe
 
     /// The timer expired. @return whether a probe has to go, see section 7.3: not before a round
     /// trip was measured since the last one, if that is needed
-    bool Expire(bool needsMeasurement = true);
+    bool Expire(bool needsMeasurement = true)
+    {
+        m_deadline.reset();
+        m_requested = false;
+        return !m_end && (m_measured || !needsMeasurement);
+    }
 
     /// A probe was sent, of old data if @p again; `snd.nxt` after it.
-    void OnProbe(uint64_t nxt, bool again);
+    void OnProbe(uint64_t nxt, bool again)
+    {
+        m_end = nxt;
+        m_again = again;
+        m_measured = false;
+        m_requested = false;
+    }
 
     /// A round trip was measured.
     void OnRoundTrip()
@@ -285,7 +300,12 @@ class FrtoDetection
     };
 
     /// The timer expired, while losses were repaired already or not.
-    void OnTimeout(bool isRepairing, uint64_t una);
+    void OnTimeout(bool isRepairing, uint64_t una)
+    {
+        const bool isOnceMore = m_timedOut == una;
+        m_timedOut = una;
+        m_state = isRepairing && !isOnceMore ? State::IDLE : State::WAITING;
+    }
 
     /// @return what an ACK asks for
     Answer OnAck(const Ack& ack);
@@ -352,7 +372,12 @@ class SpuriousRecoveryDetector
 
     /// A repair of `snd.una` to `snd.nxt` begins where another one ends, whose copies of these
     /// octets are under way.
-    void BeginAfter(OctetRange octets);
+    void BeginAfter(OctetRange octets)
+    {
+        m_octets = octets;
+        m_copies.erase(Interval(0, octets.begin));
+        m_hasRepaired = !m_copies.empty();
+    }
 
     /// Octets are sent again.
     void OnSentAgain(OctetRange range)
@@ -368,7 +393,15 @@ class SpuriousRecoveryDetector
 
     /// Note a copy; of later octets, too, which may be the next repair's. @return whether this
     /// repair is about any of them
-    bool AddCopy(OctetRange range);
+    bool AddCopy(OctetRange range)
+    {
+        const auto begin = std::max(range.begin, m_octets.begin);
+        if (begin < range.end)
+        {
+            m_copies.add({Interval(begin, range.end), 1});
+        }
+        return begin < std::min(range.end, m_octets.end);
+    }
 
     /// @return whether there are copies, of what the repair is about, that no D-SACK has covered
     bool HasCopies() const
@@ -531,7 +564,13 @@ class RackRecovery : public LossRecovery
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
     void OnTimeout(Instant now) override;
-    void OnTurn() override;
+
+    void OnTurn() override
+    {
+        // F-RTO's new data go at once, or not at all (Linux 6.1, tcp_tsq_write()).
+        m_isRepairHeld = m_isRepairHeld && !followsLinux;
+    }
+
     std::optional<OctetRange> Next(SendOpportunity opportunity) const override;
     uint64_t GetOutstanding() const override;
     std::optional<Deadline> Schedule(const Timing& timing) override;
@@ -544,7 +583,12 @@ class RackRecovery : public LossRecovery
 
     /// @return whether an ACK reports what was sent before the head was sent last: the path lives,
     /// and the head has a timeout of its own from now on (Linux 6.1, tcp_clean_rtx_queue())
-    bool ShowsOlderThanHead() const;
+    bool ShowsOlderThanHead() const
+    {
+        const auto& sent = GetSent();
+        const auto& sacked = sent.GetCovered().sacked;
+        return sacked && sent.GetParts() > 0 && sacked->first < sent.Find(sent.GetUna()).last;
+    }
 
     /// An ACK of a peer without SACK, as Linux 6.1 reads it: duplicate ACKs are counted in place
     /// of SACKed segments, the third one shows that the head is lost, and so does each partial ACK.
@@ -569,7 +613,12 @@ class RackRecovery : public LossRecovery
     bool IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& outcome);
 
     /// A duplicate ACK counts as a segment that has arrived. @return segments by which that counts
-    uint64_t CountDuplicate();
+    uint64_t CountDuplicate()
+    {
+        const auto before = m_duplicates++;
+        BoundDuplicates(0);
+        return m_duplicates - std::min(before, m_duplicates);
+    }
 
     /// No more duplicate ACKs count than segments are out beside holes; more of them show how far
     /// segments overtake one another (Linux 6.1, tcp_check_reno_reordering()). @param acked
@@ -590,7 +639,10 @@ class RackRecovery : public LossRecovery
     bool IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const;
 
     /// @return a round trip, which Linux reckons in whole microseconds
-    Instant GetSpan(Instant sent, Instant now) const;
+    Instant GetSpan(Instant sent, Instant now) const
+    {
+        return followsLinux ? GetKernelSpan(sent, now) : now - sent;
+    }
 
     /// An ACK was read: losses are looked for, or the timer that looks for them stops.
     void JudgeArrivals(bool inRecovery, Instant now, AckOutcome& outcome);

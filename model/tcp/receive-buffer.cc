@@ -9,13 +9,6 @@
 namespace ns3
 {
 
-ReceiveBuffer::ReceiveBuffer(uint64_t next)
-    : m_queue(next),
-      m_read(next),
-      m_edge(next)
-{
-}
-
 std::optional<OctetRange>
 ReceiveBuffer::Admit(OctetRange segment, uint64_t capacity) const
 {

@@ -64,7 +64,12 @@ class ReceiveBuffer
     static constexpr uint32_t OCTETS_PER_PIECE = 16;
 
     /// Nothing has arrived; @p next is `rcv.nxt`.
-    explicit ReceiveBuffer(uint64_t next = 0);
+    explicit ReceiveBuffer(uint64_t next = 0)
+        : m_queue(next),
+          m_read(next),
+          m_edge(next)
+    {
+    }
 
     /// A segment arrived, for a buffer of @p capacity octets. @return what was new about the part
     /// of it that was stored

@@ -131,7 +131,13 @@ class KernelAcks
 
     /// @brief For how long an ACK waits. @param srtt smoothed round trip of this end, 0 if none was
     /// measured @param most bound of all, Linux's TCP_DELACK_MAX, 200 ms @return the delay
-    Jiffies GetDelay(Instant srtt, Instant most) const;
+    Jiffies GetDelay(Instant srtt, Instant most) const
+    {
+        const auto bound = std::chrono::floor<Jiffies>(most);
+        const auto rtt = std::max(std::chrono::ceil<Jiffies>(srtt), m_least);
+        return std::min(m_delay,
+                        std::max(srtt > Instant::zero() ? std::min(rtt, bound) : bound, m_least));
+    }
 
     /// @return whether an ACK that waits goes at once instead of waiting so long from now on
     bool IsNearlyDue(Instant now, Jiffies delay) const
@@ -276,7 +282,13 @@ class KernelBlocks
     void Add(OctetRange segment, const std::function<void()>& beforeMoving);
 
     /// `rcv.nxt` moved, with something still out of order or not.
-    void Advance(uint64_t next, bool hasHole);
+    void Advance(uint64_t next, bool hasHole)
+    {
+        m_blocks.erase(std::remove_if(m_blocks.begin(),
+                                      m_blocks.end(),
+                                      [=](auto block) { return !hasHole || block.begin <= next; }),
+                       m_blocks.end());
+    }
 
     /// @return the blocks
     const std::vector<OctetRange>& Get() const
@@ -376,7 +388,13 @@ class ReceiveTuning
   public:
     /// The connection begins. A @p window is offered, and at @p most that much ever; @p space is
     /// what is expected to be read in the first round trip, octets, above 0.
-    void Start(uint64_t window, uint64_t most, uint64_t space);
+    void Start(uint64_t window, uint64_t most, uint64_t space)
+    {
+        *this = ReceiveTuning();
+        m_window = window;
+        m_most = most;
+        m_space = space;
+    }
 
     /// The handshake is over: what is read from now on counts.
     void Establish(Instant now)

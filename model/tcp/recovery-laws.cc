@@ -81,15 +81,6 @@ DynamicRecovery::DeflateAgain(uint64_t sndNxt)
     Deflate(sndNxt, LEFT_AT_LATER_LOSS_SEGMENTS * m_mss);
 }
 
-void
-DynamicRecovery::ReleasePart(uint64_t octets)
-{
-    m_left = std::min(m_left + octets, m_from);
-    const uint64_t part = std::max(m_left * m_to / m_from, m_mss);
-    Release(part - m_cwndDr);
-    m_cwndDr = part;
-}
-
 bool
 DynamicRecovery::BeginRound()
 {

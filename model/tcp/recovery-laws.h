@@ -186,7 +186,13 @@ class DynamicRecovery
     void DeflateAgain(uint64_t sndNxt);
 
     /// Release in proportion to the octets that have left.
-    void ReleasePart(uint64_t octets);
+    void ReleasePart(uint64_t octets)
+    {
+        m_left = std::min(m_left + octets, m_from);
+        const uint64_t part = std::max(m_left * m_to / m_from, m_mss);
+        Release(part - m_cwndDr);
+        m_cwndDr = part;
+    }
 
     void Release(uint64_t octets)
     {

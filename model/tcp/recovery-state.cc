@@ -4,16 +4,8 @@
 
 #include "recovery-state.h"
 
-#include <utility>
-
 namespace ns3
 {
-
-RecoveryState::RecoveryState(const Configuration& configuration, SentSegments::Order order)
-    : m_configuration(configuration),
-      m_sent(configuration.start, order)
-{
-}
 
 RecoveryState::AckOutcome&
 RecoveryState::ReadSack(const AckEvent& event)
@@ -57,15 +49,6 @@ RecoveryState::Advance(End end)
 }
 
 void
-RecoveryState::RestartAtPartial(bool each)
-{
-    if (m_outcome.recovery.partial && std::exchange(m_run->partialSeen, true) && !each)
-    {
-        m_outcome.actions.timer = TimerAction::RUN;
-    }
-}
-
-void
 RecoveryState::Enter(std::optional<uint64_t> point)
 {
     m_run = Run{State::RECOVERY, int64_t{m_dupAcks} * m_configuration.mss};
@@ -73,14 +56,6 @@ RecoveryState::Enter(std::optional<uint64_t> point)
     m_outcome.recovery.entered = true;
     m_outcome.actions.timer = TimerAction::RESTART;
     RequestAtOnce();
-}
-
-void
-RecoveryState::Leave()
-{
-    m_run.reset();
-    m_dupAcks = 0;
-    m_outcome.recovery.left = true;
 }
 
 RecoveryState::Kind
@@ -143,12 +118,6 @@ RecoveryState::RequestAtOnce(bool isMissing)
     {
         m_run->isDueAtOnce = isMissing;
     }
-}
-
-std::optional<OctetRange>
-RecoveryState::FindAtOnce() const
-{
-    return OldestHole(std::max(m_sent.GetUna() + m_configuration.mss, m_sent.GetHighest()));
 }
 
 std::optional<OctetRange>

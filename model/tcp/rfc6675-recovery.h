@@ -60,7 +60,13 @@ class Rfc6675Recovery : public LossRecovery
 
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
-    void OnTimeout(Instant now) override;
+
+    void OnTimeout(Instant) override
+    {
+        m_state.OnTimeout();
+        m_repair = Repair{m_state.GetRecoveryPoint()};
+    }
+
     std::optional<OctetRange> Next(SendOpportunity opportunity) const override;
     uint64_t GetOutstanding() const override;
 
@@ -84,7 +90,14 @@ class Rfc6675Recovery : public LossRecovery
         return GetSent().GetLostLimit(configuration.dupThresh, configuration.mss);
     }
 
-    bool DetectsLoss() const;
+    bool DetectsLoss() const
+    {
+        const auto& board = GetSent();
+        const bool isHeadLost = GetSackedLimit() > board.GetUna() && !board.IsReneged();
+        return m_state.GetState() == State::OPEN &&
+               (m_state.DetectsLoss() || (m_state.GetDupAcks() > 0 && isHeadLost));
+    }
+
     void CountLost(AckOutcome& outcome);
 
     /// Octets where there are no new data, by rule 3 or 4.

@@ -9,15 +9,6 @@
 namespace ns3
 {
 
-void
-SendWindow::Reset(uint64_t seq, uint64_t ack, uint64_t window)
-{
-    m_wl1 = seq;
-    m_wl2 = ack;
-    m_window = window;
-    m_largest = window;
-}
-
 namespace
 {
 using std::chrono::milliseconds;
@@ -57,26 +48,6 @@ PersistTimer::OnProbeDue()
     return m_interval;
 }
 
-void
-PersistTimer::OnProbeSent(uint64_t position, Instant now)
-{
-    m_probe = Probe{position, m_probe ? m_probe->first : now, now};
-}
-
-RetransmissionTimer::RetransmissionTimer(const Configuration& configuration, TimerSet& timers)
-    : m_configuration(configuration),
-      m_timers(timers),
-      m_retriesLeft(configuration.retries)
-{
-}
-
-void
-RetransmissionTimer::Begin(Instant initial)
-{
-    m_rto = Clamp(initial);
-    OnNewAck();
-}
-
 bool
 RetransmissionTimer::CountRetry()
 {
@@ -86,19 +57,6 @@ RetransmissionTimer::CountRetry()
     }
     --m_retriesLeft;
     return true;
-}
-
-void
-RetransmissionTimer::BackOff()
-{
-    m_rto = Clamp(2 * m_rto);
-}
-
-void
-RetransmissionTimer::Wait(ConnectionTimer timer, Instant wait) const
-{
-    const auto now = m_timers.GetNow();
-    m_timers.Set(timer, m_configuration.wheel.RoundUp(now, now + wait + GetPacingDelay()));
 }
 
 } // namespace ns3

@@ -39,7 +39,13 @@ class SendWindow
     }
 
     /// Take the handshake's window, octets.
-    void Reset(uint64_t seq, uint64_t ack, uint64_t window);
+    void Reset(uint64_t seq, uint64_t ack, uint64_t window)
+    {
+        m_wl1 = seq;
+        m_wl2 = ack;
+        m_window = window;
+        m_largest = window;
+    }
 
     /// A segment was accepted, before `snd.una` moves; windows are in octets.
     void Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
@@ -163,7 +169,10 @@ class PersistTimer
     Instant OnProbeDue();
 
     /// An octet that was never sent goes as a probe.
-    void OnProbeSent(uint64_t position, Instant now);
+    void OnProbeSent(uint64_t position, Instant now)
+    {
+        m_probe = Probe{position, m_probe ? m_probe->first : now, now};
+    }
 
     /// @brief A segment without data arrived that does not acknowledge the probe's octet: the peer
     /// has no room for it, and the octet is to be sent anew (RFC 9293, section 3.8.6.1).
@@ -242,7 +251,12 @@ class RetransmissionTimer
     };
 
     /// @param configuration constants @param timers where RETRANSMISSION runs; must live longer
-    RetransmissionTimer(const Configuration& configuration, TimerSet& timers);
+    RetransmissionTimer(const Configuration& configuration, TimerSet& timers)
+        : m_configuration(configuration),
+          m_timers(timers),
+          m_retriesLeft(configuration.retries)
+    {
+    }
 
     /// Our SYN has gone, and goes again after a time, which is shown as RTO.
     void OnSyn(Instant wait)
@@ -251,7 +265,11 @@ class RetransmissionTimer
     }
 
     /// Data may go. No round trip is known: RTO is @p initial until one is (section 2.1).
-    void Begin(Instant initial);
+    void Begin(Instant initial)
+    {
+        m_rto = Clamp(initial);
+        OnNewAck();
+    }
 
     /// A round trip was measured: RTO is computed anew, and back-off ends.
     void OnSample(Instant srtt, Instant rttvar)
@@ -276,7 +294,10 @@ class RetransmissionTimer
     bool CountRetry();
 
     /// @brief Double RTO (section 5.5).
-    void BackOff();
+    void BackOff()
+    {
+        m_rto = Clamp(2 * m_rto);
+    }
 
     /// @brief The timeout. @return RTO
     Instant GetRto() const
@@ -319,7 +340,11 @@ class RetransmissionTimer
     }
 
     /// Have another timer of this host expire after a time, which the wheel may prolong.
-    void Wait(ConnectionTimer timer, Instant wait) const;
+    void Wait(ConnectionTimer timer, Instant wait) const
+    {
+        const auto now = m_timers.GetNow();
+        m_timers.Set(timer, m_configuration.wheel.RoundUp(now, now + wait + GetPacingDelay()));
+    }
 
   private:
     Instant Clamp(Instant rto) const

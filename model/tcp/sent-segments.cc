@@ -4,7 +4,6 @@
 
 #include "sent-segments.h"
 
-#include <algorithm>
 #include <iterator>
 
 namespace ns3
@@ -174,15 +173,6 @@ SackedRuns::Contains(OctetRange range) const
     return range.end <= std::prev(above)->second;
 }
 
-SentSegments::SentSegments(uint64_t start, Order order)
-    : m_order(order),
-      m_holes(start),
-      m_una(start),
-      m_nxt(start),
-      m_highest(start)
-{
-}
-
 OctetRange
 SentSegments::GetWhole(uint64_t position) const
 {
@@ -292,12 +282,6 @@ SentSegments::SendUncounted(OctetRange range, Instant now)
         ++segment.transmissions;
         Enter(segment);
     });
-}
-
-void
-SentSegments::SendProbe(uint64_t position)
-{
-    MarkAmbiguous(IndexOf(position));
 }
 
 uint64_t
@@ -453,13 +437,6 @@ SentSegments::LoseAll(Instant sentBy)
     }
 }
 
-uint64_t
-SentSegments::LoseHead()
-{
-    const bool isInFlight = !m_segments.empty() && m_segments.front().IsInFlight();
-    return isInFlight ? Lose(m_segments.front()).Size() : 0;
-}
-
 void
 SentSegments::ForgetLosses()
 {
@@ -497,28 +474,6 @@ SentSegments::Renege()
     m_highest = m_una;
 }
 
-std::optional<OctetRange>
-SentSegments::NextHole(uint64_t limit) const
-{
-    auto hole = m_holes.First();
-    hole.end = std::min({hole.end, limit, m_nxt});
-    return hole.begin < hole.end ? std::optional(hole) : std::nullopt;
-}
-
-uint64_t
-SentSegments::GetLostLimit(uint32_t dupThresh, uint32_t mss) const
-{
-    return std::max(m_una, m_sacked.FindFromAbove(dupThresh, uint64_t{dupThresh - 1} * mss));
-}
-
-uint64_t
-SentSegments::GetMissingEnd() const
-{
-    // SACKed runs do not touch: below the last one there are octets that are not SACKed.
-    const auto last = m_sacked.GetLast();
-    return last.end == m_nxt ? std::max(m_una, last.begin) : m_nxt;
-}
-
 std::optional<Instant>
 SentSegments::FindYoungest(SendKey before) const
 {
@@ -529,18 +484,6 @@ SentSegments::FindYoungest(SendKey before) const
     return notBefore == m_inOrder.begin()
                ? std::nullopt
                : std::optional(Find(std::prev(notBefore)->second - 1).last);
-}
-
-std::optional<OctetRange>
-SentSegments::GetFirstLost() const
-{
-    return m_lost.empty() ? std::nullopt : std::optional(Find(*m_lost.begin() - 1).range);
-}
-
-std::optional<OctetRange>
-SentSegments::GetLast() const
-{
-    return m_segments.empty() ? std::nullopt : std::optional(m_segments.back().range);
 }
 
 std::size_t
@@ -650,14 +593,6 @@ SentSegments::Leave(const Segment& segment)
         --m_sackedParts;
         break;
     }
-}
-
-void
-SentSegments::SetState(Segment& segment, State state)
-{
-    Leave(segment);
-    segment.state = state;
-    Enter(segment);
 }
 
 } // namespace ns3

@@ -7,6 +7,7 @@
 
 #include "sequence-position.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -284,7 +285,14 @@ class SentSegments
     };
 
     /// A connection on which nothing was sent, from the octet @p start on.
-    explicit SentSegments(uint64_t start = 0, Order order = Order::POSITIONS);
+    explicit SentSegments(uint64_t start = 0, Order order = Order::POSITIONS)
+        : m_order(order),
+          m_holes(start),
+          m_una(start),
+          m_nxt(start),
+          m_highest(start)
+    {
+    }
 
     /// Of what is sent within one @p tick of the clock, above 0, later octets count as sent later
     /// (the RFC's tie), whatever the order.
@@ -318,7 +326,10 @@ class SentSegments
     void SendUncounted(OctetRange range, Instant now);
 
     /// The octet at @p position went as a window probe: only Karn's rule has to know.
-    void SendProbe(uint64_t position);
+    void SendProbe(uint64_t position)
+    {
+        MarkAmbiguous(IndexOf(position));
+    }
 
     /// A cumulative ACK, at most of `snd.nxt`: ignored if it is not above `snd.una`.
     /// @return octets that the receiver is newly known to hold, without those SACKed before
@@ -351,7 +362,11 @@ class SentSegments
     void LoseAll(Instant sentBy);
 
     /// The entry at `snd.una` is lost. @return its octets if it was in flight, else 0
-    uint64_t LoseHead();
+    uint64_t LoseHead()
+    {
+        const bool isInFlight = !m_segments.empty() && m_segments.front().IsInFlight();
+        return isInFlight ? Lose(m_segments.front()).Size() : 0;
+    }
 
     /// What was found lost and not sent again since is in flight once more.
     void ForgetLosses();
@@ -370,13 +385,21 @@ class SentSegments
     /// @{
 
     /// @return the lowest hole as a whole, but cut at @p limit and at `snd.nxt`
-    std::optional<OctetRange> NextHole(uint64_t limit) const;
+    std::optional<OctetRange> NextHole(uint64_t limit) const
+    {
+        auto hole = m_holes.First();
+        hole.end = std::min({hole.end, limit, m_nxt});
+        return hole.begin < hole.end ? std::optional(hole) : std::nullopt;
+    }
 
     /// @return how far IsLost() holds (RFC 6675, section 4), not below `snd.una`: each octet below
     /// that is not SACKed has @p dupThresh, above 0, discontiguous SACKed sequences, or more than
     /// (@p dupThresh - 1) @p mss SACKed octets, above it. Looks at no more than @p dupThresh
     /// intervals.
-    uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss) const;
+    uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss) const
+    {
+        return std::max(m_una, m_sacked.FindFromAbove(dupThresh, uint64_t{dupThresh - 1} * mss));
+    }
 
     /// @return SACKed octets from a position on. Looks at the intervals there only.
     uint64_t GetSackedAbove(uint64_t position) const
@@ -385,7 +408,12 @@ class SentSegments
     }
 
     /// @return end of the highest octet below `snd.nxt` that is not SACKed, or `snd.una`
-    uint64_t GetMissingEnd() const;
+    uint64_t GetMissingEnd() const
+    {
+        // SACKed runs do not touch: below the last one there are octets that are not SACKed.
+        const auto last = m_sacked.GetLast();
+        return last.end == m_nxt ? std::max(m_una, last.begin) : m_nxt;
+    }
 
     /// @return whether the receiver has taken back what it reported: the octet at `snd.una` is
     /// SACKed, although the cumulative ACK has not passed it (RFC 6675, section 5.1)
@@ -405,10 +433,16 @@ class SentSegments
     std::optional<Instant> FindYoungest(SendKey before) const;
 
     /// @return the lost entry with the lowest position
-    std::optional<OctetRange> GetFirstLost() const;
+    std::optional<OctetRange> GetFirstLost() const
+    {
+        return m_lost.empty() ? std::nullopt : std::optional(Find(*m_lost.begin() - 1).range);
+    }
 
     /// @return the entry with the highest position
-    std::optional<OctetRange> GetLast() const;
+    std::optional<OctetRange> GetLast() const
+    {
+        return m_segments.empty() ? std::nullopt : std::optional(m_segments.back().range);
+    }
 
     /// @return the entry that holds the octet at @p position, which is in `[snd.una, snd.nxt)`
     const Segment& Find(uint64_t position) const
@@ -568,7 +602,12 @@ class SentSegments
     void Leave(const Segment& segment);
 
     /// Change a state. Holes and SACKed intervals are the caller's.
-    void SetState(Segment& segment, State state);
+    void SetState(Segment& segment, State state)
+    {
+        Leave(segment);
+        segment.state = state;
+        Enter(segment);
+    }
 
     /// Visit the entries of a range, by index, at whose ends entries are cut.
     template <class Visitor>

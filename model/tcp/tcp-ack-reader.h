@@ -79,7 +79,13 @@ class TcpRttSampler
     TcpRttSampler(Window& window,
                   RttSmoother& smoother,
                   bool prefersDeparture,
-                  const TimerSet& timers);
+                  const TimerSet& timers)
+        : m_window(window),
+          m_smoother(smoother),
+          m_prefersDeparture(prefersDeparture),
+          m_timers(timers)
+    {
+    }
 
     /// An ACK covers something, and perhaps echoes a timestamp. @return what is known of the round
     /// trip, if that is new

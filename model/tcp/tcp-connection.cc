@@ -726,13 +726,6 @@ TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
     return flags;
 }
 
-uint64_t
-TcpConnection::GetSndNxt() const
-{
-    return m_sender.GetRecovery() ? m_sender.GetNxt() + m_sender.GetProbing()
-                                  : m_handshake.GetIss() + (m_state == State::SYN_RCVD ? 1 : 0);
-}
-
 void
 TcpConnection::FinishReceiving(bool atOnce)
 {
@@ -761,14 +754,6 @@ TcpConnection::EnterTimeWait()
 }
 
 void
-TcpConnection::Abandon()
-{
-    m_isAbandoned = true;
-    m_state = State::CLOSED;
-    m_timers.CancelAll();
-}
-
-void
 TcpConnection::Tell()
 {
     auto notices = std::exchange(m_notices, {});
@@ -777,13 +762,6 @@ TcpConnection::Tell()
     {
         m_effects.Tell(notices);
     }
-}
-
-std::optional<uint64_t>
-TcpConnection::GetPositionLeft() const
-{
-    const bool bothClosed = m_sender.IsFinAcked() && m_receiver.GetBuffer().IsFinished();
-    return m_sender.GetRecovery() && !bothClosed ? std::optional(GetSndNxt()) : std::nullopt;
 }
 
 } // namespace ns3

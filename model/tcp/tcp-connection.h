@@ -140,11 +140,20 @@ class TcpConnection final : private TcpDataSender::Output
     }
 
     /// @brief Take it from the socket: it is not open any more, and waits for nothing.
-    void Abandon();
+    void Abandon()
+    {
+        m_isAbandoned = true;
+        m_state = State::CLOSED;
+        m_timers.CancelAll();
+    }
 
     /// @return the position at which a connection of the same name has to begin if the peer may
     /// still have this one
-    std::optional<uint64_t> GetPositionLeft() const;
+    std::optional<uint64_t> GetPositionLeft() const
+    {
+        const bool bothClosed = m_sender.IsFinAcked() && m_receiver.GetBuffer().IsFinished();
+        return m_sender.GetRecovery() && !bothClosed ? std::optional(GetSndNxt()) : std::nullopt;
+    }
 
     /// @return RFC 9293's state
     ConnectionState GetState() const
@@ -273,7 +282,12 @@ class TcpConnection final : private TcpDataSender::Output
     }
 
     /// @brief Position after all that was sent, FIN and window probe included. @return `snd.nxt`
-    uint64_t GetSndNxt() const;
+    uint64_t GetSndNxt() const
+    {
+        return m_sender.GetRecovery() ? m_sender.GetNxt() + m_sender.GetProbing()
+                                      : m_handshake.GetIss() + (m_state == State::SYN_RCVD ? 1 : 0);
+    }
+
     /// Send our SYN, for the first time or again, unless that was too often.
     void SendSyn(uint8_t flags);
     void SendSyn(uint8_t flags, TimerSet::Instant wait);

@@ -47,14 +47,6 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
 }
 
 void
-TcpDataReceiver::BeginTimestamps(uint32_t value, uint32_t echo)
-{
-    m_timestamps.Begin(value, m_timers.GetNow());
-    m_neighbours.window.timestamp = value;
-    m_neighbours.window.timestampEcho = echo;
-}
-
-void
 TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment, bool isEstablished)
 {
     if (segment.timestamp)
@@ -163,15 +155,6 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed, bool isLast)
 }
 
 void
-TcpDataReceiver::ReportDuplicate(OctetRange range)
-{
-    if (m_settings.duplicateSack && m_negotiated.peerMss)
-    {
-        m_sackExchange.SetDuplicate(range);
-    }
-}
-
-void
 TcpDataReceiver::OpenWindow(uint32_t size, bool isInOrder)
 {
     const bool isHeld = IsAdaptive() && !isInOrder;
@@ -210,21 +193,6 @@ TcpDataReceiver::ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled)
     {
         m_kernelAcks.OnFilled();
     }
-}
-
-uint32_t
-TcpDataReceiver::GetLargestSegment() const
-{
-    return std::max(m_neighbours.window.mss, GetOwnSegment());
-}
-
-uint32_t
-TcpDataReceiver::GetOwnSegment() const
-{
-    // The interface of a simulation may be as wide as IP permits. Ten of such segments are more
-    // than the first window, so that it would never grow.
-    const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
-    return std::min(m_negotiated.ownMss - options, m_settings.mss);
 }
 
 uint32_t
@@ -359,15 +327,6 @@ TcpDataReceiver::AcknowledgesAsLinux()
         return false;
     }
     return verdict == Verdict::NOW || DelayAck();
-}
-
-void
-TcpDataReceiver::EndQuickAckIfHalfFull()
-{
-    if (IsHalfFull())
-    {
-        m_kernelAcks.EndQuickAck();
-    }
 }
 
 bool

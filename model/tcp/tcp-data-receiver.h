@@ -93,7 +93,12 @@ class TcpDataReceiver
     void Start(uint64_t first, const Negotiated& negotiated);
 
     /// The peer's timestamps begin, with its SYN.
-    void BeginTimestamps(uint32_t value, uint32_t echo);
+    void BeginTimestamps(uint32_t value, uint32_t echo)
+    {
+        m_timestamps.Begin(value, m_timers.GetNow());
+        m_neighbours.window.timestamp = value;
+        m_neighbours.window.timestampEcho = echo;
+    }
 
     /// @brief The handshake is over: the first segment of data is answered at once.
     void Establish()
@@ -345,10 +350,19 @@ class TcpDataReceiver
     }
 
     /// @brief What this end's interface and its segment size permit. @return octets of data
-    uint32_t GetOwnSegment() const;
+    uint32_t GetOwnSegment() const
+    {
+        // The interface of a simulation may be as wide as IP permits. Ten of such segments are more
+        // than the first window, so that it would never grow.
+        const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
+        return std::min(m_negotiated.ownMss - options, m_settings.mss);
+    }
 
     /// @return octets of data that the peer may send at once by what we announced
-    uint32_t GetLargestSegment() const;
+    uint32_t GetLargestSegment() const
+    {
+        return std::max(m_neighbours.window.mss, GetOwnSegment());
+    }
 
     /// @return octets that have arrived in order since the last ACK, a FIN among them
     uint64_t GetUnacknowledged() const
@@ -381,7 +395,13 @@ class TcpDataReceiver
     /// The next ACK is to report what arrived twice (RFC 2883), if the user wants that and the
     /// peer's SYN named a segment size: ns-3's own socket, which does not expect D-SACK, names
     /// none.
-    void ReportDuplicate(OctetRange range);
+    void ReportDuplicate(OctetRange range)
+    {
+        if (m_settings.duplicateSack && m_negotiated.peerMss)
+        {
+            m_sackExchange.SetDuplicate(range);
+        }
+    }
 
     /// A segment of so many octets, some of them new, may let the window grow; in Linux what is out
     /// of order takes no memory yet, and must be reported (6.1, tcp_data_queue_ofo()).
@@ -397,7 +417,13 @@ class TcpDataReceiver
     bool AcknowledgesAsLinux();
 
     /// The window has been looked at (__tcp_select_window()).
-    void EndQuickAckIfHalfFull();
+    void EndQuickAckIfHalfFull()
+    {
+        if (IsHalfFull())
+        {
+            m_kernelAcks.EndQuickAck();
+        }
+    }
 
     /// @return what the window field can say: scaled but in a SYN
     WindowField GetField(bool scaled) const

@@ -74,12 +74,6 @@ TcpDataSender::StartRoundTrips(const TcpHandshake& handshake, std::optional<uint
     SampleRoundTrip(echo, handshake.GetSyn());
 }
 
-void
-TcpDataSender::ResetSendWindow(uint64_t seq, uint32_t window)
-{
-    m_sendWindow.Reset(seq, GetUna(), window);
-}
-
 bool
 TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window)
 {
@@ -156,13 +150,6 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
         m_timer.Stop();
     }
     return covered;
-}
-
-void
-TcpDataSender::AwaitSynAnswer(TimerSet::Instant wait)
-{
-    m_timer.OnSyn(wait);
-    m_timer.Wait(ConnectionTimer::SYN, wait);
 }
 
 void
@@ -434,19 +421,6 @@ TcpDataSender::AwaitFinAck()
     {
         m_timer.Restart();
     }
-}
-
-bool
-TcpDataSender::IsFinal(OctetRange range) const
-{
-    return m_settings.followsLinux && range.begin >= m_sent->GetNxt() && m_unsent == range.Size() &&
-           m_output.MayFinJoin();
-}
-
-bool
-TcpDataSender::IsLast(OctetRange range) const
-{
-    return m_unsent == 0 && range.end >= m_sent->GetNxt();
 }
 
 void

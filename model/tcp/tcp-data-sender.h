@@ -170,7 +170,10 @@ class TcpDataSender
     void StartRoundTrips(const TcpHandshake& handshake, std::optional<uint32_t> echo);
 
     /// @brief The handshake's window. @param seq SEG.SEQ @param window octets
-    void ResetSendWindow(uint64_t seq, uint32_t window);
+    void ResetSendWindow(uint64_t seq, uint32_t window)
+    {
+        m_sendWindow.Reset(seq, GetUna(), window);
+    }
 
     /// @brief Data may be sent from now on. @param segments the initial window
     void BeginWindow(uint32_t segments);
@@ -213,7 +216,11 @@ class TcpDataSender
     void UpdateTimers();
 
     /// Our SYN has gone, and goes again after a time.
-    void AwaitSynAnswer(TimerSet::Instant wait);
+    void AwaitSynAnswer(TimerSet::Instant wait)
+    {
+        m_timer.OnSyn(wait);
+        m_timer.Wait(ConnectionTimer::SYN, wait);
+    }
 
     /// Our FIN goes, as a segment of its own or with data.
     void OnFinSent(bool isAlone)
@@ -258,7 +265,10 @@ class TcpDataSender
     }
 
     /// @return whether a segment is the last one of what was written. @param range its octets
-    bool IsLast(OctetRange range) const;
+    bool IsLast(OctetRange range) const
+    {
+        return m_unsent == 0 && range.end >= m_sent->GetNxt();
+    }
 
     /// @brief Whether the next new data tell of a reduction. @return true, once
     bool TakeCwr()
@@ -439,7 +449,11 @@ class TcpDataSender
     void RefuseRecovery(const std::string& fault);
 
     /// @return whether new data end with our FIN: as in Linux, these need no room in the window
-    bool IsFinal(OctetRange range) const;
+    bool IsFinal(OctetRange range) const
+    {
+        return m_settings.followsLinux && range.begin >= m_sent->GetNxt() &&
+               m_unsent == range.Size() && m_output.MayFinJoin();
+    }
 
     /// Nothing was sent for longer than a timeout, and now there is something.
     void EndIdleTime(TimerSet::Instant idle);

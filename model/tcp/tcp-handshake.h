@@ -50,7 +50,15 @@ class TcpHandshake
     using Verdict = SegmentAcceptance::Verdict;
 
     /// @param settings the user's choice @param timers the clock, of the connection
-    TcpHandshake(const Settings& settings, const TimerSet& timers);
+    TcpHandshake(const Settings& settings, const TimerSet& timers)
+        : m_settings(settings),
+          m_timers(timers),
+          m_triesLeft(settings.tries)
+    {
+        m_negotiated.sack = settings.sack;
+        m_negotiated.scaling = settings.scaling;
+        m_negotiated.timestamps = settings.timestamps;
+    }
 
     /// It begins. @param iss position of our SYN @param limits of the host @param spared tries that
     /// are not used, if there are more

@@ -61,7 +61,15 @@ class RoundTripSampler
 
     /// @return when the segment with an octet, at an unwrapped position, was first transmitted;
     /// nothing when it is not in flight, or no stamp of it is kept
-    std::optional<Instant> FindSent(uint64_t octet) const;
+    std::optional<Instant> FindSent(uint64_t octet) const
+    {
+        const auto isBelow = [](uint64_t position, const Stamp& stamp) {
+            return position < stamp.end;
+        };
+        const auto found = std::upper_bound(m_inFlight.begin(), m_inFlight.end(), octet, isBelow);
+        return found != m_inFlight.end() && found->begin <= octet ? std::optional(found->sent)
+                                                                  : std::nullopt;
+    }
 
     /// @brief Forget all stamps: what is in flight now gives no sample.
     void Clear()
@@ -306,7 +314,15 @@ class VenoControl : public RenoGrowth
     static void DescribeThreshold(Options& options);
 
     void Start(Window& window) override;
-    void OnEvent(Window& window, ControlEvent event) override;
+
+    void OnEvent(Window& window, ControlEvent event) override
+    {
+        if (event == ControlEvent::NEW_DATA)
+        {
+            m_known.sampler.OnSent(window.nxt, ReadClock(window));
+        }
+    }
+
     void OnArrived(Window& window, uint32_t segments) override;
     void Open(Window& window, uint32_t segments) override;
     uint32_t Reduce(Window& window, uint32_t flight) override;
