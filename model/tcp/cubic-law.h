@@ -119,8 +119,6 @@ class CubicLaw
     /// The window follows the curve, once in a jiffy at most (Linux 6.1, bictcp_update()).
     void FollowCurve(const Ack& ack, double c);
 
-    /// @return segments for one that the curve asks for
-    uint32_t TraceCurve(const Ack& ack, double c) const;
     void BoundByReno(uint32_t cwnd, double beta);
 
     uint32_t m_wMax{0};             //!< W_max, segments; 0: no loss yet

@@ -113,15 +113,15 @@ TailLossProbe::Schedule(bool allowed, const Timing& timing)
 }
 
 bool
-TailLossProbe::OnAck(const Ack& ack)
+TailLossProbe::OnAck(uint64_t una, std::optional<uint64_t> duplicateEnd, bool isDuplicate)
 {
-    if (!m_end || ack.una < *m_end)
+    if (!m_end || una < *m_end)
     {
         return false;
     }
-    const bool tellsNothing = !m_again || ack.duplicateEnd == m_end;
-    const bool isRepaired = !tellsNothing && ack.una > *m_end;
-    if (tellsNothing || isRepaired || ack.isDuplicate)
+    const bool tellsNothing = !m_again || duplicateEnd == m_end;
+    const bool isRepaired = !tellsNothing && una > *m_end;
+    if (tellsNothing || isRepaired || isDuplicate)
     {
         m_end.reset();
     }
@@ -619,22 +619,19 @@ RackRecovery::MeasureLeast(const AckEvent& event)
 void
 RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
 {
-    TailLossProbe::Ack ack{GetSent().GetUna()};
-    if (event.duplicate)
-    {
-        ack.duplicateEnd = event.duplicate->end;
-    }
-    ack.isDuplicate = event.pure && outcome.delivered.acknowledged == 0 && event.blocks.empty() &&
-                      !event.duplicate;
+    const auto& twice = event.duplicate;
+    const auto end = twice ? std::optional(twice->end) : std::nullopt;
+    const bool isDuplicate =
+        event.pure && outcome.delivered.acknowledged == 0 && event.blocks.empty() && !twice;
     const auto& configuration = m_state.GetConfiguration();
     outcome.recovery.disorderly =
         m_reordering.GetExtent() > uint64_t{configuration.dupThresh} * configuration.mss;
-    outcome.recovery.probeRepaired = m_probe.OnAck(ack) && m_state.GetState() == State::OPEN;
+    outcome.recovery.probeRepaired =
+        m_probe.OnAck(GetSent().GetUna(), end, isDuplicate) && m_state.GetState() == State::OPEN;
     const bool isLooking = m_state.GetState() != State::LOSS || outcome.delivered.acknowledged > 0;
     outcome.recovery.undone =
         undoNeedlessRepair &&
-        (followsLinux ? isLooking && m_undo.IsNeedless()
-                      : event.duplicate && m_repair.OnDuplicate(*event.duplicate));
+        (followsLinux ? isLooking && m_undo.IsNeedless() : twice && m_repair.OnDuplicate(*twice));
 }
 
 RackRecovery::Instant

@@ -169,14 +169,6 @@ class TailLossProbe
         std::optional<Instant> limit{}; //!< when the timeout of the oldest segment would be
     };
 
-    /// What an ACK says of a probe.
-    struct Ack
-    {
-        uint64_t una{0};                        //!< `snd.una` after it
-        std::optional<uint64_t> duplicateEnd{}; //!< end of what it reports as arrived twice
-        bool isDuplicate{false};                //!< a duplicate ACK without any block
-    };
-
     /// New data were sent or acknowledged: the timer is to start anew, @p always even if it is due
     /// at the same jiffy.
     void Request(bool always = false)
@@ -231,9 +223,12 @@ class TailLossProbe
         m_end.reset();
     }
 
-    /// An ACK arrived (section 7.4.2). @return whether the probe has repaired a loss that nothing
-    /// else tells
-    bool OnAck(const Ack& ack);
+    /// An ACK arrived (section 7.4.2): `snd.una` after it, the end of what it reports as arrived
+    /// twice, whether it is a duplicate ACK without any block. @return whether the probe has
+    /// repaired a loss that nothing else tells
+    bool OnAck(uint64_t una,
+               std::optional<uint64_t> duplicateEnd = std::nullopt,
+               bool isDuplicate = false);
 
     /// @return whether a probe is in flight with which all that was sent ends here
     bool Ends(uint64_t position) const

@@ -62,14 +62,7 @@ RecoveryState::Kind
 RecoveryState::OnSent(OctetRange range, Instant now, bool counts)
 {
     const bool isNew = range.begin >= m_sent.GetNxt();
-    if (isNew || counts)
-    {
-        m_sent.Send(range, now);
-    }
-    else
-    {
-        m_sent.SendUncounted(range, now);
-    }
+    m_sent.Send(range, now, counts);
     if (isNew)
     {
         return Kind::NEW;

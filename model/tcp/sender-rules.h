@@ -62,7 +62,11 @@ class SendWindow
     /// @return whether Update() of a segment would take the window from the segment
     bool WouldTake(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
     {
-        return IsNewer(seq, ack, una) && !(m_keepsLarger && IsRepeated(seq, ack, una, window));
+        const bool isNewer =
+            ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));
+        // It says nothing new but a window that is no larger.
+        const bool isRepeated = ack <= una && seq <= m_wl1 && window <= m_window;
+        return isNewer && !(m_keepsLarger && isRepeated);
     }
 
     /// @return whether Update() of a segment would make the window another one
@@ -90,18 +94,6 @@ class SendWindow
     }
 
   private:
-    /// @return whether a segment's window is to be taken
-    bool IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const
-    {
-        return ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));
-    }
-
-    /// @return whether a segment says nothing new but a window that is no larger
-    bool IsRepeated(uint64_t seq, uint64_t ack, uint64_t una, uint64_t window) const
-    {
-        return ack <= una && seq <= m_wl1 && window <= m_window;
-    }
-
     bool m_keepsLarger{false}; //!< only a newer segment makes the window smaller, as in Linux
     uint64_t m_wl1{0};         //!< SND.WL1
     uint64_t m_wl2{0};         //!< SND.WL2

@@ -225,7 +225,7 @@ SentSegments::ForEach(OctetRange range, Visitor visit)
 }
 
 void
-SentSegments::Send(OctetRange range, Instant now)
+SentSegments::Send(OctetRange range, Instant now, bool counts)
 {
     if (range.begin >= m_nxt)
     {
@@ -242,44 +242,29 @@ SentSegments::Send(OctetRange range, Instant now)
     {
         return;
     }
-    ++m_sendings;
+    m_sendings += counts;
     ForEach(again, [&](std::size_t i) {
         MarkAmbiguous(i);
-        if (m_segments[i].state == State::SACKED)
+        if (counts && m_segments[i].state == State::SACKED)
         {
             return;
         }
-        while (IsContinued(i) && IsFollowed(i, again.end))
+        while (counts && IsContinued(i) && IsFollowed(i, again.end))
         {
             JoinNext(i);
         }
         auto& segment = m_segments[i];
         Leave(segment);
         segment.last = now;
-        segment.number = m_sendings;
-        segment.sndNxt = m_nxt;
-        segment.state = State::RETRANSMITTED;
-        segment.isJudged = segment.isRevoked = false;
         ++segment.transmissions;
-        Enter(segment);
-        m_holes.Remove(segment.range);
-    });
-}
-
-void
-SentSegments::SendUncounted(OctetRange range, Instant now)
-{
-    const OctetRange again{std::max(range.begin, m_una), std::min(range.end, m_nxt)};
-    if (again.begin >= again.end)
-    {
-        return;
-    }
-    ForEach(again, [&](std::size_t i) {
-        auto& segment = m_segments[i];
-        MarkAmbiguous(i);
-        Leave(segment);
-        segment.last = now;
-        ++segment.transmissions;
+        if (counts)
+        {
+            segment.number = m_sendings;
+            segment.sndNxt = m_nxt;
+            segment.state = State::RETRANSMITTED;
+            segment.isJudged = segment.isRevoked = false;
+            m_holes.Remove(segment.range);
+        }
         Enter(segment);
     });
 }

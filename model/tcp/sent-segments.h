@@ -199,7 +199,7 @@ struct SentSegment
  * |-------------------------------------------------|----------------|---------------|
  * | Send(), new data                                |                | IN_FLIGHT     |
  * | Send(), old data                                | all but SACKED | RETRANSMITTED |
- * | SendUncounted(), SendProbe(), Collapse()        | any            | the same      |
+ * | Send(), uncounted; SendProbe(), Collapse()      | any            | the same      |
  * | Acknowledge()                                   | any            |               |
  * | Sack()                                          | all but SACKED | SACKED        |
  * | ForgetSacked()                                  | SACKED         | IN_FLIGHT     |
@@ -314,16 +314,13 @@ class SentSegments
     /// Octets were sent, at a time never before that of an earlier call: new ones from `snd.nxt` on
     /// are a segment; of old ones those in `[snd.una, snd.nxt)` that are not SACKed become a
     /// retransmission with a note of `snd.nxt` (FACK paper, section 3), in which parts of one
-    /// segment are one again.
-    void Send(OctetRange range, Instant now);
+    /// segment are one again. Without @p counts old ones are no retransmission: RFC 6675's rescue
+    /// (section 4, NextSeg(), rule 4).
+    void Send(OctetRange range, Instant now, bool counts = true);
 
     /// Old segments are one from now on, whatever became of them, up to one that is SACKed.
     /// @return how many entries fewer there are
     std::size_t Collapse(OctetRange range);
-
-    /// Old octets were sent again in a way that counts as no retransmission: RFC 6675's rescue
-    /// (section 4, NextSeg(), rule 4).
-    void SendUncounted(OctetRange range, Instant now);
 
     /// The octet at @p position went as a window probe: only Karn's rule has to know.
     void SendProbe(uint64_t position)

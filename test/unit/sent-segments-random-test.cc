@@ -351,8 +351,7 @@ class Comparison
             SendAgain(Draw(0, 1) == 0 ? m_model.NextHole(m_model.nxt).value_or(range) : range);
             break;
         case UNCOUNTED:
-            m_model.SendAgain(range, m_now, false);
-            m_ledger.SendUncounted(range, m_now);
+            SendAgain(range, false);
             break;
         case PROBE:
             if (m_model.una < m_model.nxt)
@@ -386,12 +385,12 @@ class Comparison
         }
     }
 
-    void SendAgain(OctetRange range)
+    void SendAgain(OctetRange range, bool counts = true)
     {
         if (range.begin < m_model.nxt)
         {
-            m_model.SendAgain(range, m_now, true);
-            m_ledger.Send(range, m_now);
+            m_model.SendAgain(range, m_now, counts);
+            m_ledger.Send(range, m_now, counts);
         }
     }
 

@@ -152,7 +152,7 @@ TEST(SentSegmentsTimes, ARescueCountsAsNoRetransmission)
 {
     auto ledger = SentAt({1ms, 2ms, 3ms});
     ledger.Send({0, 10}, 4ms);
-    ledger.SendUncounted({0, 20}, 5ms);
+    ledger.Send({0, 20}, 5ms, false);
     EXPECT_EQ(ledger.GetRetranData(), 10U);
     EXPECT_EQ(ledger.NextHole(EVERYWHERE), (OctetRange{10, 30}));
     EXPECT_EQ(ledger.Find(10).last, 5ms);
@@ -168,7 +168,7 @@ TEST(SentSegmentsTimes, NothingSentAgainLeavesNoTrace)
     for (const OctetRange nothing : {OctetRange{15, 15}, {17, 13}})
     {
         ledger.Send(nothing, 4ms);
-        ledger.SendUncounted(nothing, 4ms);
+        ledger.Send(nothing, 4ms, false);
         EXPECT_EQ(ledger.GetParts(), 3U);
     }
     EXPECT_FALSE(ledger.Find(15).ambiguous);
