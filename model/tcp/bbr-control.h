@@ -15,7 +15,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether a policer lets only a rate through: BBR's long-term samples (Linux 6.1,
  * bbr_lt_bw_sampling(); Flach and others, "An Internet-Wide Analysis of Traffic Policing", 2016).
  *
@@ -76,7 +75,6 @@ class PolicerWatch
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How many ACKs come at once, so that the window has to allow for more than the path holds
  * (Linux 6.1, bbr_update_ack_aggregation()).
  *
@@ -123,7 +121,6 @@ class AckAggregation
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief BBR as Linux 6.1 has it: pace by the rate at which the network delivers (Cardwell, Cheng,
  * Gunn, Hassas Yeganeh and Jacobson, "BBR: Congestion-Based Congestion Control", ACM Queue 14(5),
  * 2016).

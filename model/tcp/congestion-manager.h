@@ -18,7 +18,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief By how much and how often the congestion window is reduced, and when it opens: what
  * LossRecovery leaves open, told to WindowControl and ReductionLaw.
  *

@@ -12,7 +12,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Hybrid slow start as Linux 6.1 has it: when slow start ends before a loss.
  *
  * Ha and Rhee, "Taming the elephants: new TCP slow start", Computer Networks 55(9), 2011: either a
@@ -55,7 +54,6 @@ class HybridSlowStart
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How fast CUBIC opens the window in congestion avoidance, and what a loss leaves, in whole
  * segments as in Linux 6.1 (RFC 9438).
  *
@@ -134,7 +132,6 @@ class CubicLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Reno's window (RFC 5681, section 3.1) in whole segments, as Linux 6.1 counts them.
  *
  * | event                                   | action                                            |
@@ -187,7 +184,6 @@ class KernelRenoControl : public WindowControl
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief CUBIC (RFC 9438) with hybrid slow start, in whole segments, as Linux 6.1 has both.
  *
  * CubicLaw says how fast the window opens in congestion avoidance, HybridSlowStart when slow start

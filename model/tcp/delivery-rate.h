@@ -19,7 +19,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How fast the network delivers, an ACK at a time (Cheng and others,
  * draft-cheng-iccrg-delivery-rate-estimation; Linux 6.1, tcp_rate.c).
  *
@@ -114,7 +113,6 @@ class DeliveryRate
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The largest value of a window of rounds, of which the best of three parts are kept
  * (Kathleen Nichols; Linux 6.1, lib/win_minmax.c).
  */

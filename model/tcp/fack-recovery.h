@@ -16,7 +16,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A recovery in which what is lost follows from what the receiver holds above: each octet
  * below `snd.fack` that is missing in RECOVERY is lost, and is counted once.
  *
@@ -63,7 +62,6 @@ class HoleRecovery : public LossRecovery
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief SACK recovery that estimates what is outstanding by counting ACKs: the `pipe` of Fall and
  * Floyd, "Reno+SACK" of the FACK paper (section 2.3), SACK TCP of the SACK-Veno paper
  * (section 2.1).
@@ -138,7 +136,6 @@ class SackRecovery : public HoleRecovery
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief FACK recovery: what is outstanding is measured from the forward-most octet that the
  * receiver holds (FACK paper, section 3).
  *

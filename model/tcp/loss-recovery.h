@@ -15,7 +15,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When a TCP sender's loss recovery starts and ends, how much data is in the network, and
  * what to send again: everything about recovery but the size of the window.
  *

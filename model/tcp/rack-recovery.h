@@ -22,7 +22,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The smallest of the round trips that were measured lately (RFC 8985, section 6.2, step 1),
  * so that a longer path is noticed in the end: the minimum of the present half of the window and of
  * the one before. A value counts for at least half of the window and at most all of it, a gap
@@ -62,7 +61,6 @@ class WindowedMinimum
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief For how long a segment that others have overtaken is not yet lost: RACK's reordering
  * window (RFC 8985, section 6.2, steps 3 and 4).
  *
@@ -150,7 +148,6 @@ class ReorderingWindow
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When to probe for the loss of the last segments of a flight, and what the ACKs of such a
  * probe tell (RFC 8985, section 7).
  *
@@ -253,7 +250,6 @@ class TailLossProbe
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether a timeout was needless, by what ACKs cover after it, without timestamps: F-RTO
  * with SACK (RFC 5682, section 3; as Linux has it).
  *
@@ -350,7 +346,6 @@ class FrtoDetection
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether a repair was needless: all that it sent again is reported to have arrived twice
  * (RFC 2883; RFC 3708; Linux's undo by D-SACK).
  *
@@ -412,7 +407,6 @@ class SpuriousRecoveryDetector
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether all that was sent again since a repair began is reported to have arrived twice, as
  * Linux counts it: `undo_marker` and `undo_retrans`. Unlike SpuriousRecoveryDetector, the count
  * takes any report for any copy, and goes on after the repair.
@@ -461,7 +455,6 @@ class UndoCounter
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief RACK-TLP (RFC 8985): what was sent before a segment that arrived, by more than the
  * reordering window, is lost; and a probe finds out about the end of a flight.
  *

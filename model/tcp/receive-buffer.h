@@ -33,7 +33,6 @@ struct WindowField
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What a receiver holds, in order and out of order, and what it offers. The octets
  * themselves are elsewhere: who has them stores Arrival::fresh of each segment.
  *

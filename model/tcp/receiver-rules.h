@@ -23,7 +23,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When Linux's receiver acknowledges (6.1: net/ipv4/tcp_input.c, __tcp_ack_snd_check(), and
  * tcp_output.c, tcp_send_delayed_ack()).
  *
@@ -213,7 +212,6 @@ class KernelAcks
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The memory that Linux 6.1 takes for what was not read, in octets of the window that the
  * memory is worth. A segment keeps its own until all of it is read; one that fits behind another,
  * where a cache line is not full, takes none (tcp_try_coalesce()).
@@ -269,7 +267,6 @@ class KernelMemory
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The blocks that Linux 6.1 reports: four at most, the last one first, each grown by what
  * touches it while it is listed. The oldest one is forgotten where a fifth comes; what is held of
  * it is not reported any more (tcp_sack_new_ofo_skb(), tcp_sack_remove()).
@@ -302,7 +299,6 @@ class KernelBlocks
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether data are acknowledged at once or later (RFC 5681, section 4.2).
  *
  * State: segments since the last ACK; whether the congestion control was told that an ACK waits
@@ -365,7 +361,6 @@ class DelayedAck
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How large a receiver's buffer should be, by what its application reads in a round trip,
  * and how much of it is offered, by what has arrived.
  *
@@ -490,7 +485,6 @@ GetAge(uint32_t timestamp, std::chrono::nanoseconds now)
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Which of the peer's timestamps is echoed, and which is the last one that counts as recent
  * (RFC 7323, section 4.3).
  *

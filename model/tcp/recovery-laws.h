@@ -16,7 +16,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief VenoDR's Dynamic Recovery: the window after a recovery is what the recovery could send.
  *
  * VenoDR paper, section "Dynamic recovery mechanism", in the family of Robust Recovery (Wang and
@@ -237,7 +236,6 @@ class DynamicRecovery
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Proportional Rate Reduction (RFC 9937, section 6): what may be sent for each ACK of a
  * recovery, so that `ssthresh` is outstanding when it ends.
  *
@@ -295,7 +293,6 @@ class RateReductionLaw : public ReductionLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Proportional Rate Reduction as in Linux 6.1: RateReductionLaw, but a recovery divides by
  * the window from before, where RFC 9937 divides by what was outstanding.
  *
@@ -315,7 +312,6 @@ class KernelRateReductionLaw : public RateReductionLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief FACK's recovery with Rampdown: the window is reduced evenly over a round trip instead of
  * at once.
  *
@@ -388,7 +384,6 @@ class RampdownLaw : public ReductionLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief VenoDR's Dynamic Recovery as a recovery law (VenoDR paper, "Dynamic recovery mechanism").
  *
  * The law is DynamicRecovery's; its events are:

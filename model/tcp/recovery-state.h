@@ -21,7 +21,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What a loss recovery is told, and what it answers.
  */
 struct LossRecoveryTerms
@@ -156,7 +155,6 @@ struct LossRecoveryTerms
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What all loss recoveries count alike: the state of the repair and where it ends, duplicate
  * ACKs, what arrived and what was sent again.
  *

@@ -14,7 +14,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A recovery without SACK: what ACKs tell that report nothing.
  *
  * Each duplicate ACK takes its segment off what is outstanding, which lets the same segments go on
@@ -69,7 +68,6 @@ class DupAckRecovery : public LossRecovery
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Reno's fast retransmit and fast recovery (RFC 2581, section 3.2).
  *
  * The third duplicate ACK retransmits the oldest segment; every duplicate ACK stands for one
@@ -107,7 +105,6 @@ class RenoRecovery : public DupAckRecovery
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief NewReno's fast recovery: partial ACKs expose one lost segment each (RFC 6582).
  *
  * State in RECOVERY: `inflation`, octets by which the RFC inflates `cwnd`; whether a partial ACK

@@ -14,7 +14,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief SACK recovery of RFC 6675: `pipe`, IsLost() and NextSeg().
  *
  * State: the lost limit. Each octet below it that is not SACKed is lost: it has DupThresh

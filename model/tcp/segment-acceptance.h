@@ -17,7 +17,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How many challenge ACKs may go (RFC 5961, section 7): so many in any period, no more.
  */
 class ChallengeAckLimiter
@@ -42,7 +41,6 @@ class ChallengeAckLimiter
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether an arriving segment of a synchronized connection is to be read, answered, or
  * dropped (RFC 9293, section 3.10.7.4; RFC 5961; RFC 7323, section 5).
  *

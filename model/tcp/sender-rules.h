@@ -16,7 +16,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The window that the peer offers, as a position: how far a sender may send.
  *
  * States: the right edge; SND.WL1 and SND.WL2, the segment that brought it; the largest window.
@@ -103,7 +102,6 @@ class SendWindow
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When a sender that the peer's window stops does something all the same: window probes (RFC
  * 9293, section 3.8.6.1) and the override of silly window avoidance (section 3.8.6.2.1).
  *
@@ -212,7 +210,6 @@ class PersistTimer
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When all that is outstanding is held for lost (RFC 6298), and when the peer is held for
  * gone.
  *

@@ -23,7 +23,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What may be sent again, in runs: an index of SentSegments.
  *
  * Invariants: runs do not touch; all octets from `snd.nxt` on belong to the last one, which has no
@@ -75,7 +74,6 @@ class HoleRuns
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What the receiver has reported, in runs: an index of SentSegments.
  *
  * Invariant: runs do not touch. O(log n + k) an event, with k the runs that it makes, changes or
@@ -133,7 +131,6 @@ class SackedRuns
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A segment that was sent, or a part of it that differs from the rest: an entry of
  * SentSegments, which says what the states mean.
  */
@@ -175,7 +172,6 @@ struct SentSegment
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The ledger of what was sent: each segment from `snd.una` to `snd.nxt` once, with its times
  * and with what became of it. Karn's rule, RACK, undo, rate samples and the scoreboard all ask
  * here.

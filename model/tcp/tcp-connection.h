@@ -23,7 +23,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A connection from the first SYN to the end of TIME_WAIT: the state machine of RFC 9293,
  * section 3.10.7, with the defences of RFC 5961 and RFC 7323.
  *

@@ -35,7 +35,6 @@ struct AckChoice
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The receiving half of a connection: what arrived, what is offered, what is reported, and
  * when it is acknowledged.
  *

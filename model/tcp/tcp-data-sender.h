@@ -32,7 +32,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The sending half of a connection: what an ACK or a timeout means for window, timers and
  * repairs, what goes next and when, and the account of each segment that has gone.
  *
@@ -397,8 +396,7 @@ class TcpDataSender
         return m_control.window.inFlight;
     }
 
-    /// @brief A round trip may have been measured. @param echo of the timestamp, if there is one
-    /// @param covered what the ACK covered
+    /// A round trip may have been measured.
     void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
     {
         const auto estimate = m_rtt.OnAck(echo, covered);
@@ -413,8 +411,7 @@ class TcpDataSender
     Acknowledged ReportCovered(const SegmentAcceptance::Segment& segment,
                                const AckOutcome& outcome,
                                uint64_t retranBefore);
-    /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
-    /// @param isNew whether it acknowledges data or the FIN
+    /// Window, timer and repairs after an ACK, which @p isNew: of data or our FIN.
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
     void ReactToNewAck(const AckOutcome& outcome);
     /// @brief Send at once what must go at once. @param outcome what the ACK meant
@@ -434,8 +431,7 @@ class TcpDataSender
 
     /// @brief Count a timeout; after too many the connection is given up. @return false if it is
     bool CountRetry();
-    /// @brief Back off, cut to one segment, and repair from `snd.una` on.
-    /// @param headSentAgain whether the segment at `snd.una` was sent again before
+    /// Back off, cut to one segment, and repair from `snd.una` on.
     void Timeout(bool headSentAgain);
 
     /// @return whether our FIN is outstanding as a segment of its own
@@ -444,8 +440,7 @@ class TcpDataSender
         return IsFinOutstanding() && !m_finCounted && (m_finAlone || GetUnacknowledged() == 0);
     }
 
-    /// @brief The loss recovery has broken a rule: the connection ends, if not the program.
-    /// @param fault what the loss recovery did, and what it must do
+    /// The loss recovery has broken a rule: the connection ends, if not the program.
     void RefuseRecovery(const std::string& fault);
 
     /// @return whether new data end with our FIN: as in Linux, these need no room in the window
@@ -459,14 +454,11 @@ class TcpDataSender
     void EndIdleTime(TimerSet::Instant idle);
 
     bool SendNext();
-    /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
-    /// or nothing
+    /// Ask the loss recovery what goes again. @return octets of one segment that was sent
     std::optional<OctetRange> NextRepair(SendOpportunity opportunity);
-    /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).
-    /// @return octets of one segment, or nothing
+    /// @return what goes next if the window allows (RFC 6675, section 4, NextSeg())
     std::optional<OctetRange> NextOctets();
-    /// @brief New data that may be sent now, as far as peer, Nagle and application say.
-    /// @return octets, or nothing
+    /// @return new data that may be sent now, as far as peer, Nagle and application say
     std::optional<OctetRange> NextNewData() const;
     /// @brief Send octets, new or again. @param range within one segment
     void Transmit(OctetRange range);
@@ -512,9 +504,8 @@ class TcpDataSender
     /// connection outlived the question for data
     bool SendTailProbe();
     bool OnPersistTimer();
-    /// @brief An ACK: the peer may have taken a window probe, which is in the ledger then, or not.
-    /// @param ack the position that is acknowledged
-    /// @param isAnswer whether the segment has nothing else
+    /// An ACK, which @p isAnswer if the segment has nothing else: the peer may have taken a window
+    /// probe, which is in the ledger then, or not.
     void ReadProbe(uint64_t ack, bool isAnswer);
     bool OnRecoveryTimer();
 

@@ -22,7 +22,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The handshake (RFC 9293, sections 3.5 and 3.10.7): its numbers, its repetitions, and what
  * both ends agree upon, which is all that the rest of the connection gets of it.
  *
@@ -177,7 +176,6 @@ class TcpHandshake
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How a connection ends (RFC 9293, sections 3.6 and 3.10.7.4): the states after
  * ESTABLISHED, both FINs, FIN_WAIT_2 and TIME_WAIT, and why it is over.
  *

@@ -17,7 +17,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Measures the round trip of every segment from the sender's own send history.
  *
  * SACK TCP Veno stamps each segment it transmits and reads the stamp when the ACK returns (SACK
@@ -91,7 +90,6 @@ class RoundTripSampler
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Estimates how much of a path's round trip is queueing, and once per round trip how many
  * segments a flow keeps queued.
  *
@@ -209,7 +207,6 @@ class BacklogEstimator
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief SACK TCP Veno: congestion control that tells random from congestive loss.
  *
  * Chung, Fu and Liew, "Improvements Achieved by SACK Employing TCP Veno Equilibrium-Oriented
