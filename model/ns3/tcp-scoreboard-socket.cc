@@ -77,28 +77,6 @@ SocketConnection::TakeAgain(OctetRange range, bool isProbe)
                                         static_cast<uint32_t>(range.Size()));
 }
 
-void
-SocketConnection::SetAlarm(TcpScoreboardSocket& socket)
-{
-    const auto earliest = endpoint.GetTimers().GetEarliest();
-    if (!earliest)
-    {
-        alarm.Cancel();
-    }
-    // A deadline that moves with each segment costs an event in a round trip.
-    else if (alarm.IsExpired() || alarmAt > *earliest)
-    {
-        alarm.Cancel();
-        alarmAt = *earliest;
-        Time due = ToTime(alarmAt);
-        if (ToDuration(due) < alarmAt)
-        {
-            due += TimeStep(1); // ns-3's resolution is coarser
-        }
-        alarm = Simulator::Schedule(due - Simulator::Now(), &TcpScoreboardSocket::OnAlarm, &socket);
-    }
-}
-
 TypeId
 TcpScoreboardSocket::GetTypeId()
 {
@@ -563,6 +541,31 @@ TcpScoreboardSocket::Show()
     m_txBuffer->SetMaxBufferSize(sender.GetSettings().buffer);
     m_tcb->m_rxBuffer->SetMaxBufferSize(receiver.GetSettings().buffer);
     Update(m_state, Convert<TcpStates_t>(connection.GetState()));
+}
+
+void
+TcpScoreboardSocket::Mirror()
+{
+    Show();
+    auto& current = *m_current;
+    const auto earliest = current.endpoint.GetTimers().GetEarliest();
+    if (!earliest)
+    {
+        current.alarm.Cancel();
+    }
+    // A deadline that moves with each segment costs an event in a round trip.
+    else if (current.alarm.IsExpired() || current.alarmAt > *earliest)
+    {
+        current.alarm.Cancel();
+        current.alarmAt = *earliest;
+        Time due = ToTime(current.alarmAt);
+        if (ToDuration(due) < current.alarmAt)
+        {
+            due += TimeStep(1); // ns-3's resolution is coarser
+        }
+        current.alarm =
+            Simulator::Schedule(due - Simulator::Now(), &TcpScoreboardSocket::OnAlarm, this);
+    }
 }
 
 void

@@ -31,8 +31,6 @@
 namespace ns3
 {
 
-class TcpScoreboardSocket;
-
 /// A connection and its packets.
 struct SocketConnection : public SimpleRefCount<SocketConnection>
 {
@@ -77,10 +75,6 @@ struct SocketConnection : public SimpleRefCount<SocketConnection>
             }
         }
     }
-
-    /// Look at the timers when the first of them expires, or a little before. @param socket calls
-    /// its OnAlarm() then
-    void SetAlarm(TcpScoreboardSocket& socket);
 
     SentPackets sent;          //!< what the application wrote
     ReceivedPackets received;  //!< what it may read
@@ -259,8 +253,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     }
 
   private:
-    friend struct SocketConnection;
-
     /// An event, which may end the connection and let go of the socket: both stay until it is over.
     class Event
     {
@@ -363,13 +355,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Emit(const OutgoingSegment& segment) override;
     void Report(const ConnectionReport& report) override;
     void Tell(const ConnectionNotices& notices) override;
-
-    void Mirror() override
-    {
-        Show();
-        m_current->SetAlarm(*this);
-    }
-
+    void Mirror() override;
     void Show();
     /// Tell the application of each segment of new data that has gone.
     void TellSent(const SegmentSizes& sizes);

@@ -93,27 +93,24 @@ PolicerWatch::OnEvent(const Event& event, uint32_t mss)
     {
         Reset(event);
     }
-    else if (m_rounds >= POLICER_ROUNDS && event.hasLoss && IsTelling(event))
+    else if (m_rounds >= POLICER_ROUNDS && event.hasLoss)
     {
         EndInterval(event, mss);
     }
     return false;
 }
 
-bool
-PolicerWatch::IsTelling(const Event& event) const
-{
-    const auto delivered = event.delivered - m_begin.delivered;
-    return delivered > 0 && (event.lost - m_begin.lost) * ONE >= POLICER_LOSS * delivered &&
-           CountJiffies(event.deliveredAt) > CountJiffies(m_begin.deliveredAt);
-}
-
 void
 PolicerWatch::EndInterval(const Event& event, uint32_t mss)
 {
+    const auto delivered = event.delivered - m_begin.delivered;
     const auto time = CountJiffies(event.deliveredAt) - CountJiffies(m_begin.deliveredAt);
-    const auto rate =
-        ((event.delivered - m_begin.delivered) << RATE_BITS) / CountMicroseconds(time);
+    if (delivered == 0 || (event.lost - m_begin.lost) * ONE < POLICER_LOSS * delivered ||
+        time <= Instant(0))
+    {
+        return;
+    }
+    const auto rate = (delivered << RATE_BITS) / CountMicroseconds(time);
     const auto difference = std::max(rate, m_rate) - std::min(rate, m_rate);
     if (m_rate > 0 && (difference * ONE <= POLICER_RATIO * m_rate ||
                        CountOctets(difference, mss, ONE) <= POLICER_OCTETS))
@@ -570,11 +567,25 @@ KernelBbrControl::KeepWindow(const Window& window)
 void
 KernelBbrControl::SetWindow(Window& window, const Ack& ack)
 {
+    using State = Window::State;
     auto cwnd = window.cwnd / window.mss;
     const auto arrived = ack.sample.arrived;
     if (arrived > 0)
     {
-        cwnd = RecoverOrRestore(window, ack);
+        cwnd = std::max(cwnd - std::min(cwnd, ack.losses), std::min(cwnd, 1U));
+        const auto before = std::exchange(m_known.priorState, window.state);
+        if (window.state == State::RECOVERY && before != State::RECOVERY)
+        {
+            // What was not used does not count.
+            m_known.conserves = true;
+            m_known.roundEnd = m_known.rates.GetDelivered();
+            cwnd = ack.inFlight + arrived;
+        }
+        else if (before >= State::RECOVERY && window.state < State::RECOVERY)
+        {
+            m_known.conserves = false;
+            cwnd = std::max(cwnd, m_known.priorWindow);
+        }
         cwnd = m_known.conserves ? std::max(cwnd, ack.inFlight + arrived)
                                  : OpenToTarget(window, cwnd, arrived);
     }
@@ -583,28 +594,6 @@ KernelBbrControl::SetWindow(Window& window, const Ack& ack)
         cwnd = std::min(cwnd, LEAST_WINDOW);
     }
     window.cwnd = cwnd * window.mss;
-}
-
-uint32_t
-KernelBbrControl::RecoverOrRestore(const Window& window, const Ack& ack)
-{
-    using State = Window::State;
-    auto cwnd = window.cwnd / window.mss;
-    cwnd = std::max(cwnd - std::min(cwnd, ack.losses), std::min(cwnd, 1U));
-    const auto before = std::exchange(m_known.priorState, window.state);
-    if (window.state == State::RECOVERY && before != State::RECOVERY)
-    {
-        // What was not used does not count.
-        m_known.conserves = true;
-        m_known.roundEnd = m_known.rates.GetDelivered();
-        cwnd = ack.inFlight + ack.sample.arrived;
-    }
-    else if (before >= State::RECOVERY && window.state < State::RECOVERY)
-    {
-        m_known.conserves = false;
-        cwnd = std::max(cwnd, m_known.priorWindow);
-    }
-    return cwnd;
 }
 
 uint32_t

@@ -62,9 +62,8 @@ class PolicerWatch
         m_rounds = 0;
     }
 
+    /// The interval is over if it says something.
     void EndInterval(const Event& event, uint32_t mss);
-    /// @return whether an interval that ends now says something
-    bool IsTelling(const Event& event) const;
 
     bool m_isFound{false};    //!< there is a policer
     bool m_isSampling{false}; //!< a loss was seen
@@ -294,8 +293,6 @@ class KernelBbrControl : public WindowControl
     void UpdateGains();
     void SetPacing(const Window& window, uint64_t rate, uint32_t gain);
     void SetWindow(Window& window, const Ack& ack);
-    /// @return the window of a recovery's first round, or what is there to open from
-    uint32_t RecoverOrRestore(const Window& window, const Ack& ack);
     /// @return the window after so many segments have arrived
     uint32_t OpenToTarget(const Window& window, uint32_t cwnd, uint32_t arrived) const;
     void KeepWindow(const Window& window);

@@ -186,7 +186,17 @@ TcpConnection::OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mar
     }
     else if (state == State::SYN_RCVD)
     {
-        SegmentInSynReceived(header, size, mark);
+        const auto connection = Describe();
+        const auto verdict =
+            m_handshake.CheckInSynReceived(connection, Describe(connection, size, header));
+        if (verdict.action == Action::ESTABLISH)
+        {
+            FinishHandshake(header, size, mark);
+        }
+        else
+        {
+            AnswerInHandshake(verdict, header);
+        }
     }
     else if (state != State::CLOSED)
     {
@@ -218,22 +228,6 @@ TcpConnection::SegmentInSynSent(const SegmentFields& header)
     m_ecn.OnAnswer(asks ? header.flags : 0);
     SendPureAck(SegmentFields::ACK);
     m_effects.Report({ConnectionReport::Kind::CONNECTED});
-}
-
-void
-TcpConnection::SegmentInSynReceived(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark)
-{
-    const auto connection = Describe();
-    const auto verdict =
-        m_handshake.CheckInSynReceived(connection, Describe(connection, size, header));
-    if (verdict.action == Action::ESTABLISH)
-    {
-        FinishHandshake(header, size, mark);
-    }
-    else
-    {
-        AnswerInHandshake(verdict, header);
-    }
 }
 
 void

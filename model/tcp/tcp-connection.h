@@ -294,7 +294,6 @@ class TcpConnection final : private TcpDataSender::Output
     /// A segment has ended the handshake.
     void Establish(const SegmentFields& header);
     void SegmentInSynSent(const SegmentFields& header);
-    void SegmentInSynReceived(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
     /// A segment acknowledges our SYN.
     void FinishHandshake(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
     /// Answer a segment that does not end the handshake.

@@ -321,12 +321,23 @@ TcpDataReceiver::AcknowledgesAsLinux()
                                               IsReaderLate(),
                                               m_received.HasHole(),
                                               m_negotiated.sack});
-    if (verdict == Verdict::COMPRESS)
+    if (verdict != Verdict::COMPRESS)
     {
-        CompressAck();
-        return false;
+        return verdict == Verdict::NOW || DelayAck();
     }
-    return verdict == Verdict::NOW || DelayAck();
+    if (!m_compressedUntil)
+    {
+        const auto srtt = m_neighbours.window.srtt;
+        auto rtt = m_tuning.GetRoundTrip();
+        rtt = srtt > TimerSet::Instant::zero() ? std::min(rtt, srtt) : rtt;
+        const auto until = m_timers.GetNow() + KernelAcks::GetCompression(rtt);
+        m_compressedUntil = until;
+        if (!IsAckWaiting() || *m_timers.GetDeadline(ConnectionTimer::DELAYED_ACK) > until)
+        {
+            m_timers.Set(ConnectionTimer::DELAYED_ACK, until);
+        }
+    }
+    return false;
 }
 
 bool
@@ -351,23 +362,6 @@ TcpDataReceiver::DelayAck()
         m_neighbours.timer.Wait(ConnectionTimer::DELAYED_ACK, delay);
     }
     return false;
-}
-
-void
-TcpDataReceiver::CompressAck()
-{
-    if (m_compressedUntil)
-    {
-        return;
-    }
-    const auto srtt = m_neighbours.window.srtt;
-    auto rtt = m_tuning.GetRoundTrip();
-    rtt = srtt > TimerSet::Instant::zero() ? std::min(rtt, srtt) : rtt;
-    m_compressedUntil = m_timers.GetNow() + KernelAcks::GetCompression(rtt);
-    if (!IsAckWaiting() || *m_timers.GetDeadline(ConnectionTimer::DELAYED_ACK) > *m_compressedUntil)
-    {
-        m_timers.Set(ConnectionTimer::DELAYED_ACK, *m_compressedUntil);
-    }
 }
 
 bool

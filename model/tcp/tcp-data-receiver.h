@@ -385,9 +385,6 @@ class TcpDataReceiver
     /// @brief An ACK waits, from now on if none waits yet. @return whether it goes now, instead
     bool DelayAck();
 
-    /// @brief ACKs are compressed from now on, if they are not yet.
-    void CompressAck();
-
     /// A segment's octets are held. @return what was new about them
     ReassemblyQueue::Arrival Store(OctetRange segment);
 

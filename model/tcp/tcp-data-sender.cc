@@ -426,10 +426,20 @@ TcpDataSender::AwaitFinAck()
 void
 TcpDataSender::SendAllowed()
 {
-    if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 && m_lastSent &&
-        m_timers.GetNow() - *m_lastSent > m_timer.GetRto())
+    const auto idle = m_timers.GetNow() - m_lastSent.value_or(m_timers.GetNow());
+    if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 &&
+        idle > m_timer.GetRto())
     {
-        EndIdleTime(m_timers.GetNow() - *m_lastSent);
+        const uint32_t window = m_settings.initialWindow * m_control.window.mss;
+        if (!m_settings.followsLinux)
+        {
+            m_window->OnIdle(window);
+        }
+        else if (m_mayHaveIdled)
+        {
+            // Linux looks when the application writes or the peer's window changes, no later.
+            m_window->OnIdleAsLinux(window, (idle - TimerSet::Instant(1)) / m_timer.GetRto());
+        }
     }
     m_mayHaveIdled = false;
     if (std::exchange(m_hasRunDry, false))
@@ -444,22 +454,6 @@ TcpDataSender::SendAllowed()
         m_control.window.inFlight >= m_control.window.cwnd)
     {
         m_window->MeasureUse();
-    }
-}
-
-void
-TcpDataSender::EndIdleTime(TimerSet::Instant idle)
-{
-    const uint32_t window = m_settings.initialWindow * m_control.window.mss;
-    if (!m_settings.followsLinux)
-    {
-        m_window->OnIdle(window);
-    }
-    else if (m_mayHaveIdled)
-    {
-        // Linux looks when the application writes or the peer's window changes, no later.
-        const auto timeouts = (idle - TimerSet::Instant(1)) / m_timer.GetRto();
-        m_window->OnIdleAsLinux(window, timeouts);
     }
 }
 

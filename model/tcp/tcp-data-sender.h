@@ -450,9 +450,6 @@ class TcpDataSender
                m_unsent == range.Size() && m_output.MayFinJoin();
     }
 
-    /// Nothing was sent for longer than a timeout, and now there is something.
-    void EndIdleTime(TimerSet::Instant idle);
-
     bool SendNext();
     /// Ask the loss recovery what goes again. @return octets of one segment that was sent
     std::optional<OctetRange> NextRepair(SendOpportunity opportunity);
