@@ -261,17 +261,6 @@ TcpSackVeno::Init(Ptr<TcpSocketState> tcb)
     TcpWindowControl::Init(tcb);
 }
 
-void
-TcpSackVeno::OnEstimate()
-{
-    if (const auto baseRtt = GetEstimator().GetBaseRtt())
-    {
-        m_baseRtt = ToTime(*baseRtt);
-    }
-    m_backlog = GetEstimator().GetBacklog();
-    m_equilibrium = IsEquilibrium();
-}
-
 TypeId
 TcpVenoDr::GetTypeId()
 {
@@ -394,16 +383,6 @@ TcpDynamicRecovery::ExitRecovery(Ptr<TcpSocketState> tcb)
         // Its marks of duplicate ACKs outlive the recovery and name segments that are in flight.
         m_sendBuffer->ResetRenoSack();
     }
-}
-
-void
-TcpDynamicRecovery::OnHeadLost(const Window& window)
-{
-    if (m_sendBuffer && m_sendBuffer->IsHeadRetransmitted())
-    {
-        m_sendBuffer->MarkHeadAsLost();
-    }
-    m_lostRetransmission(ToSequence(window.una));
 }
 
 } // namespace ns3

@@ -419,7 +419,15 @@ class TcpSackVeno : public ControlObject<VenoControl, TcpSackVeno>
     }
 
   protected:
-    void OnEstimate() override;
+    void OnEstimate() override
+    {
+        if (const auto baseRtt = GetEstimator().GetBaseRtt())
+        {
+            m_baseRtt = ToTime(*baseRtt);
+        }
+        m_backlog = GetEstimator().GetBacklog();
+        m_equilibrium = IsEquilibrium();
+    }
 
   private:
     void OnVerdict(Verdict verdict, uint32_t cwndLoss, uint32_t ssthresh) override
@@ -555,7 +563,14 @@ class TcpDynamicRecovery : public LawObject<DynamicRecoveryLaw, TcpDynamicRecove
         return m_sendBuffer ? m_sendBuffer->BytesInFlight() : tcb.m_bytesInFlight.Get();
     }
 
-    void OnHeadLost(const Window& window) override;
+    void OnHeadLost(const Window& window) override
+    {
+        if (m_sendBuffer && m_sendBuffer->IsHeadRetransmitted())
+        {
+            m_sendBuffer->MarkHeadAsLost();
+        }
+        m_lostRetransmission(ToSequence(window.una));
+    }
 
     bool WatchHead(bool isNew) override
     {

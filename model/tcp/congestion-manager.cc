@@ -286,17 +286,6 @@ CongestionManager::EndByUndo(bool leaves)
 }
 
 void
-CongestionManager::GiveBack()
-{
-    m_control.OnEvent(m_window, ControlEvent::UNDONE);
-    if (!m_window.isRegulated)
-    {
-        m_window.cwnd = std::max(m_window.cwnd, m_priorWindow);
-        m_window.ssthresh = std::max(m_window.ssthresh, m_priorThreshold);
-    }
-}
-
-void
 CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
 {
     if (m_window.IsReducing() || m_window.state == State::LOSS)
@@ -463,16 +452,6 @@ CongestionManager::OnIdleAsLinux(uint32_t window, int64_t timeouts)
         const auto segments = m_window.cwnd / m_window.mss;
         const auto left = (segments >> std::min<int64_t>(timeouts, 31)) * m_window.mss;
         m_window.cwnd = std::max(left, std::min(window, m_window.cwnd));
-        m_control.OnEvent(m_window, ControlEvent::CWND_RESTART);
-    }
-}
-
-void
-CongestionManager::OnIdle(uint32_t window)
-{
-    if (m_window.cwnd > window && !m_window.isRegulated)
-    {
-        m_window.cwnd = window;
         m_control.OnEvent(m_window, ControlEvent::CWND_RESTART);
     }
 }

@@ -101,7 +101,14 @@ class CongestionManager
 
     /// Nothing was sent for longer than a timeout: the window is that of a new connection, octets
     /// (RFC 5681, section 4.1).
-    void OnIdle(uint32_t window);
+    void OnIdle(uint32_t window)
+    {
+        if (m_window.cwnd > window && !m_window.isRegulated)
+        {
+            m_window.cwnd = window;
+            m_control.OnEvent(m_window, ControlEvent::CWND_RESTART);
+        }
+    }
 
     /// The same as in Linux 6.1 (tcp_cwnd_restart()): the window is halved for each timeout of the
     /// idle time, and `ssthresh` remembers three quarters.
@@ -183,8 +190,18 @@ class CongestionManager
     void EndBeforeEcho(const AckOutcome& outcome);
     /// @brief The last reduction was needless, and is over. @param leaves and so is the repair
     void EndByUndo(bool leaves);
+
     /// @brief What it took away is given back.
-    void GiveBack();
+    void GiveBack()
+    {
+        m_control.OnEvent(m_window, ControlEvent::UNDONE);
+        if (!m_window.isRegulated)
+        {
+            m_window.cwnd = std::max(m_window.cwnd, m_priorWindow);
+            m_window.ssthresh = std::max(m_window.ssthresh, m_priorThreshold);
+        }
+    }
+
     /// @brief A reduction for a loss begins: keep what it takes away.
     void KeepPrior();
 

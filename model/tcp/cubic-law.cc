@@ -202,14 +202,4 @@ KernelCubicControl::OnState(Window& window, Window::State state)
     }
 }
 
-void
-KernelCubicControl::OnEvent(Window& window, ControlEvent event)
-{
-    if (event == ControlEvent::TX_START)
-    {
-        m_known.law.OnIdle(CountJiffies(window.now),
-                           CountJiffies(window.now - m_known.lastAckedSent));
-    }
-}
-
 } // namespace ns3

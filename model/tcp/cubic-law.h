@@ -238,7 +238,15 @@ class KernelCubicControl : public KernelRenoControl, public CubicLaw::Parameters
 
     void OnArrived(Window& window, uint32_t segments) override;
     void OnState(Window& window, Window::State state) override;
-    void OnEvent(Window& window, ControlEvent event) override;
+
+    void OnEvent(Window& window, ControlEvent event) override
+    {
+        if (event == ControlEvent::TX_START)
+        {
+            m_known.law.OnIdle(CountJiffies(window.now),
+                               CountJiffies(window.now - m_known.lastAckedSent));
+        }
+    }
 
   protected:
     uint32_t GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived) override;

@@ -88,16 +88,6 @@ SackRecovery::OnAck(const AckEvent& event)
     return outcome;
 }
 
-void
-SackRecovery::OnSent(OctetRange range, Instant now)
-{
-    const auto kind = m_state.OnSent(range, now);
-    if (m_pipe && kind != RecoveryState::Kind::REQUESTED)
-    {
-        m_pipe->size += range.Size();
-    }
-}
-
 const FackRecovery::AckOutcome&
 FackRecovery::OnAck(const AckEvent& event)
 {

@@ -110,7 +110,15 @@ class SackRecovery : public HoleRecovery
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
-    void OnSent(OctetRange range, Instant now) override;
+
+    void OnSent(OctetRange range, Instant now) override
+    {
+        const auto kind = m_state.OnSent(range, now);
+        if (m_pipe && kind != RecoveryState::Kind::REQUESTED)
+        {
+            m_pipe->size += range.Size();
+        }
+    }
 
     void OnTimeout(Instant now) override
     {

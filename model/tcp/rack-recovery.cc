@@ -521,16 +521,6 @@ RackRecovery::TestTimeout(const AckEvent& event, AckOutcome& outcome)
     m_isRepairHeld = m_isRepairHeld || answer == FrtoDetection::Answer::TEST;
 }
 
-void
-RackRecovery::TakeDelivered()
-{
-    std::swap(m_delivered, m_state.GetSent().GetDelivered());
-    // Blocks come in any order.
-    std::sort(m_delivered.begin(), m_delivered.end(), [](const auto& a, const auto& b) {
-        return a.range.end < b.range.end;
-    });
-}
-
 bool
 RackRecovery::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const
 {
@@ -850,16 +840,6 @@ RackRecovery::OnDeadline(Instant now)
     }
     EnterIfLost(false);
     return outcome;
-}
-
-void
-RackRecovery::OnHeadLost()
-{
-    if (m_state.GetState() == State::RECOVERY)
-    {
-        m_state.GetSent().LoseHead();
-        m_state.RequestAtOnce(FirstLost().has_value());
-    }
 }
 
 std::optional<RackRecovery::Instant>

@@ -563,7 +563,15 @@ class RackRecovery : public LossRecovery
     uint64_t GetOutstanding() const override;
     std::optional<Deadline> Schedule(const Timing& timing) override;
     const AckOutcome& OnDeadline(Instant now) override;
-    void OnHeadLost() override;
+
+    void OnHeadLost() override
+    {
+        if (m_state.GetState() == State::RECOVERY)
+        {
+            m_state.GetSent().LoseHead();
+            m_state.RequestAtOnce(FirstLost().has_value());
+        }
+    }
 
   private:
     /// Read what an ACK tells of segments, round trips and the last repair.
@@ -614,7 +622,14 @@ class RackRecovery : public LossRecovery
     void BoundDuplicates(uint64_t acked);
 
     /// What an ACK reports, by position.
-    void TakeDelivered();
+    void TakeDelivered()
+    {
+        std::swap(m_delivered, m_state.GetSent().GetDelivered());
+        // Blocks come in any order.
+        std::sort(m_delivered.begin(), m_delivered.end(), [](const auto& a, const auto& b) {
+            return a.range.end < b.range.end;
+        });
+    }
 
     /// Section 6.2, steps 1 to 3.
     std::optional<Instant> TakeRoundTrips(const AckEvent& event);

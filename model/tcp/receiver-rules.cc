@@ -273,17 +273,6 @@ KernelMemory::Take(OctetRange fresh)
 }
 
 void
-KernelMemory::Read(uint64_t octets)
-{
-    m_read += octets;
-    while (!m_inOrder.empty() && m_inOrder.front().end <= m_read)
-    {
-        m_worth -= m_inOrder.front().worth;
-        m_inOrder.pop_front();
-    }
-}
-
-void
 KernelBlocks::Add(OctetRange segment, const std::function<void()>& beforeMoving)
 {
     const auto grown = std::find_if(m_blocks.begin(), m_blocks.end(), [segment](auto& block) {

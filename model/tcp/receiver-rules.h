@@ -231,7 +231,15 @@ class KernelMemory
     void Store(OctetRange fresh);
 
     /// @brief The application reads octets.
-    void Read(uint64_t octets);
+    void Read(uint64_t octets)
+    {
+        m_read += octets;
+        while (!m_inOrder.empty() && m_inOrder.front().end <= m_read)
+        {
+            m_worth -= m_inOrder.front().worth;
+            m_inOrder.pop_front();
+        }
+    }
 
     /// @return of all; without what was stored last, if @p beforeLast
     uint64_t Get(bool beforeLast = false) const

@@ -81,17 +81,6 @@ DynamicRecovery::DeflateAgain(uint64_t sndNxt)
     Deflate(sndNxt, LEFT_AT_LATER_LOSS_SEGMENTS * m_mss);
 }
 
-bool
-DynamicRecovery::BeginRound()
-{
-    const bool complete = m_readings.growsInAnyCase || m_arrived >= m_sentBefore;
-    m_sentBefore = m_sentInRound;
-    m_sentInRound = 0;
-    m_arrived = 0;
-    m_round = 0;
-    return complete;
-}
-
 void
 DynamicRecovery::OnDelivered(uint64_t delivered)
 {
@@ -337,16 +326,6 @@ DynamicRecoveryLaw::EndRound(const Window& window)
         m_roundStart = window.now;
     }
     return isOver;
-}
-
-void
-DynamicRecoveryLaw::SetWindow(Window& window)
-{
-    if (m_law.GetPhase() != DynamicRecovery::Phase::IDLE)
-    {
-        // 32 bits hold both: what is released is less than what was outstanding.
-        window.cwnd = window.inFlight + static_cast<uint32_t>(m_law.GetAllowance());
-    }
 }
 
 void

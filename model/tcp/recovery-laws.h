@@ -201,7 +201,15 @@ class DynamicRecovery
 
     /// A round trip is over. @return whether as much has arrived in it as was sent in the one
     /// before
-    bool BeginRound();
+    bool BeginRound()
+    {
+        const bool complete = m_readings.growsInAnyCase || m_arrived >= m_sentBefore;
+        m_sentBefore = m_sentInRound;
+        m_sentInRound = 0;
+        m_arrived = 0;
+        m_round = 0;
+        return complete;
+    }
 
     /// @brief Count duplicate ACKs anew: the segment at `snd.una` is about to be sent again.
     void WatchRetransmission()
@@ -427,7 +435,14 @@ class DynamicRecoveryLaw : public ReductionLaw
         OnHeadLost(window);
     }
 
-    void SetWindow(Window& window) override;
+    void SetWindow(Window& window) override
+    {
+        if (m_law.GetPhase() != DynamicRecovery::Phase::IDLE)
+        {
+            // 32 bits hold both: what is released is less than what was outstanding.
+            window.cwnd = window.inFlight + static_cast<uint32_t>(m_law.GetAllowance());
+        }
+    }
 
     bool TakeLostHead() override
     {

@@ -86,33 +86,6 @@ RecoveryState::OnTimeout()
     m_dupAcks = 0;
 }
 
-void
-RecoveryState::LoseHead()
-{
-    if (GetState() == State::RECOVERY)
-    {
-        m_sent.LoseHead();
-        RequestAtOnce();
-    }
-}
-
-void
-RecoveryState::RequestAtOnce()
-{
-    // What is missing may be on its way again. Then nothing is due, and what is found to be missing
-    // later has to wait for the window.
-    RequestAtOnce(FindAtOnce().has_value());
-}
-
-void
-RecoveryState::RequestAtOnce(bool isMissing)
-{
-    if (m_run)
-    {
-        m_run->isDueAtOnce = isMissing;
-    }
-}
-
 std::optional<OctetRange>
 RecoveryState::Next(SendOpportunity opportunity, uint64_t limit) const
 {

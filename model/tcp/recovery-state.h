@@ -260,13 +260,31 @@ class RecoveryState : public LossRecoveryTerms
     void OnTimeout();
 
     /// The segment at `snd.una` is lost, and due at once. Without effect outside RECOVERY.
-    void LoseHead();
+    void LoseHead()
+    {
+        if (GetState() == State::RECOVERY)
+        {
+            m_sent.LoseHead();
+            RequestAtOnce();
+        }
+    }
 
     /// The oldest missing segment is due at once, if it is not on its way again.
-    void RequestAtOnce();
+    void RequestAtOnce()
+    {
+        // What is missing may be on its way again. Then nothing is due, and what is found to be
+        // missing later has to wait for the window.
+        RequestAtOnce(FindAtOnce().has_value());
+    }
 
     /// The same, where the recovery knows whether there is one.
-    void RequestAtOnce(bool isMissing);
+    void RequestAtOnce(bool isMissing)
+    {
+        if (m_run)
+        {
+            m_run->isDueAtOnce = isMissing;
+        }
+    }
 
     /// In a repair: send nothing until the timer expires or the repair is over.
     void AwaitTimer()

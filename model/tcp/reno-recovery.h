@@ -52,7 +52,15 @@ class DupAckRecovery : public LossRecovery
 
     /// The recovery is through with an ACK: one segment, that at `snd.una`, is known to be missing
     /// where a recovery begins and at a partial ACK.
-    void CountLost(AckOutcome& outcome) const;
+    void CountLost(AckOutcome& outcome) const
+    {
+        if (outcome.recovery.entered || outcome.recovery.partial)
+        {
+            outcome.lost.octets =
+                std::min<uint64_t>(m_state.GetConfiguration().mss, m_state.GetFlightSize());
+            outcome.lost.isShown = outcome.lost.octets > 0;
+        }
+    }
 
     /// @return whether duplicate ACKs show a loss, and not the last repair's needless
     /// retransmissions

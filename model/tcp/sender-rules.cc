@@ -48,15 +48,4 @@ PersistTimer::OnProbeDue()
     return m_interval;
 }
 
-bool
-RetransmissionTimer::CountRetry()
-{
-    if (m_retriesLeft == 0)
-    {
-        return false;
-    }
-    --m_retriesLeft;
-    return true;
-}
-
 } // namespace ns3

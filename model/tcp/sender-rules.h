@@ -280,7 +280,15 @@ class RetransmissionTimer
     }
 
     /// @brief Count a timeout. @return false if it is one too many
-    bool CountRetry();
+    bool CountRetry()
+    {
+        if (m_retriesLeft == 0)
+        {
+            return false;
+        }
+        --m_retriesLeft;
+        return true;
+    }
 
     /// @brief Double RTO (section 5.5).
     void BackOff()

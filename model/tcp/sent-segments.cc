@@ -151,17 +151,6 @@ SackedRuns::FindFromAbove(uint32_t count, uint64_t octets) const
     return 0;
 }
 
-uint64_t
-SackedRuns::CountAbove(uint64_t position) const
-{
-    uint64_t octets = 0;
-    for (auto run = m_runs.rbegin(); run != m_runs.rend() && run->second > position; ++run)
-    {
-        octets += run->second - std::max(position, run->first);
-    }
-    return octets;
-}
-
 bool
 SackedRuns::Contains(OctetRange range) const
 {
@@ -171,17 +160,6 @@ SackedRuns::Contains(OctetRange range) const
         return false;
     }
     return range.end <= std::prev(above)->second;
-}
-
-OctetRange
-SentSegments::GetWhole(uint64_t position) const
-{
-    auto last = IndexOf(position);
-    const auto first = FindFirstPart(last);
-    for (; IsContinued(last); ++last)
-    {
-    }
-    return {m_segments[first].range.begin, m_segments[last].range.end};
 }
 
 std::size_t

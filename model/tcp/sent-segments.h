@@ -107,7 +107,15 @@ class SackedRuns
     uint64_t FindFromAbove(uint32_t count, uint64_t octets) const;
 
     /// @return octets from a position on. Looks at the runs there only.
-    uint64_t CountAbove(uint64_t position) const;
+    uint64_t CountAbove(uint64_t position) const
+    {
+        uint64_t octets = 0;
+        for (auto run = m_runs.rbegin(); run != m_runs.rend() && run->second > position; ++run)
+        {
+            octets += run->second - std::max(position, run->first);
+        }
+        return octets;
+    }
 
     /// @return whether every octet of a range that is neither empty nor reversed is SACKed
     bool Contains(OctetRange range) const;
@@ -445,7 +453,15 @@ class SentSegments
 
     /// @return what is not acknowledged of the segment that the octet at @p position was sent in
     /// first
-    OctetRange GetWhole(uint64_t position) const;
+    OctetRange GetWhole(uint64_t position) const
+    {
+        auto last = IndexOf(position);
+        const auto first = FindFirstPart(last);
+        for (; IsContinued(last); ++last)
+        {
+        }
+        return {m_segments[first].range.begin, m_segments[last].range.end};
+    }
 
     /// @return what the last Acknowledge() covered
     const Covered& GetCovered() const

@@ -620,17 +620,6 @@ TcpConnection::SendProbe(uint64_t position, bool isEmpty)
     m_effects.Emit(segment);
 }
 
-void
-TcpConnection::AskForData()
-{
-    if (m_sender.GetUnsent() < m_window.mss && !m_closing.IsClosing())
-    {
-        ConnectionNotices notices;
-        notices.room = true;
-        m_effects.Tell(notices);
-    }
-}
-
 OutgoingSegment
 TcpConnection::Begin(SegmentKind kind, uint8_t flags, uint64_t position)
 {
@@ -652,17 +641,6 @@ TcpConnection::Begin(SegmentKind kind, uint8_t flags, uint64_t position)
     }
     echo.OnAckSent(next);
     return segment;
-}
-
-void
-TcpConnection::SendWithBlocks(OutgoingSegment segment)
-{
-    if (m_handshake.GetNegotiated().sack)
-    {
-        m_receiver.AddBlocks(segment.header);
-    }
-    m_receiver.OnAckSent();
-    m_effects.Emit(segment);
 }
 
 void

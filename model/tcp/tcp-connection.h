@@ -239,7 +239,16 @@ class TcpConnection final : private TcpDataSender::Output
     void SendData(OctetRange range, bool isRetransmission) override;
     void SendProbe(uint64_t position, bool isEmpty) override;
     void SendFin() override;
-    void AskForData() override;
+
+    void AskForData() override
+    {
+        if (m_sender.GetUnsent() < m_window.mss && !m_closing.IsClosing())
+        {
+            ConnectionNotices notices;
+            notices.room = true;
+            m_effects.Tell(notices);
+        }
+    }
 
     bool MayFinJoin() const override
     {
@@ -261,8 +270,18 @@ class TcpConnection final : private TcpDataSender::Output
 
     /// @return a segment with what all have; its number is a position modulo 2^32
     OutgoingSegment Begin(SegmentKind kind, uint8_t flags, uint64_t position);
+
     /// Send what has no data, with what SACK reports (RFC 2018, section 4: all ACKs do).
-    void SendWithBlocks(OutgoingSegment segment);
+    void SendWithBlocks(OutgoingSegment segment)
+    {
+        if (m_handshake.GetNegotiated().sack)
+        {
+            m_receiver.AddBlocks(segment.header);
+        }
+        m_receiver.OnAckSent();
+        m_effects.Emit(segment);
+    }
+
     /// @brief Send an ACK without data, with ECN's echo where it is due.
     void SendPureAck();
     void SendReset(uint64_t position, bool hasAck);

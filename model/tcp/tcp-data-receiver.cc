@@ -364,26 +364,6 @@ TcpDataReceiver::DelayAck()
     return false;
 }
 
-bool
-TcpDataReceiver::AcknowledgeFin(bool atOnce)
-{
-    m_kernelAcks.OnArrival();
-    // Linux's ping-pong mode, in which an ACK waits for the application to close, too.
-    m_kernelAcks.EndQuickAck();
-    const bool isNew = GetUnacknowledged() > 0;
-    return isNew && (atOnce || !IsAdaptive() || AcknowledgesAsLinux());
-}
-
-void
-TcpDataReceiver::OnDelayedAckTimer()
-{
-    if (!m_compressedUntil)
-    {
-        m_kernelAcks.OnTimer(m_neighbours.timer.GetRto());
-    }
-    m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::DELAYED_ACK);
-}
-
 void
 TcpDataReceiver::OnAckSent()
 {

@@ -184,10 +184,24 @@ class TcpDataReceiver
     /// The peer's FIN arrived, and all before it. @return whether an ACK goes now; it has to if
     /// @p atOnce. Where the delay adapts, a FIN that comes with less than a segment may wait: most
     /// applications close now, and their FIN carries the ACK (Linux 6.1, tcp_fin()).
-    bool AcknowledgeFin(bool atOnce);
+    bool AcknowledgeFin(bool atOnce)
+    {
+        m_kernelAcks.OnArrival();
+        // Linux's ping-pong mode, in which an ACK waits for the application to close, too.
+        m_kernelAcks.EndQuickAck();
+        const bool isNew = GetUnacknowledged() > 0;
+        return isNew && (atOnce || !IsAdaptive() || AcknowledgesAsLinux());
+    }
 
     /// @brief The delayed ACK's time is over: it goes now.
-    void OnDelayedAckTimer();
+    void OnDelayedAckTimer()
+    {
+        if (!m_compressedUntil)
+        {
+            m_kernelAcks.OnTimer(m_neighbours.timer.GetRto());
+        }
+        m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::DELAYED_ACK);
+    }
 
     /// @return whether an ACK for more than a segment waits no longer, since the application has
     /// read (Linux 6.1, tcp_cleanup_rbuf())

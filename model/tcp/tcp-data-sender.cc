@@ -289,17 +289,6 @@ TcpDataSender::OnRetransmissionTimer()
     return false;
 }
 
-bool
-TcpDataSender::CountRetry()
-{
-    const bool isLeft = m_timer.CountRetry();
-    if (!isLeft)
-    {
-        m_output.GiveUp();
-    }
-    return isLeft;
-}
-
 void
 TcpDataSender::Timeout(bool headSentAgain)
 {
@@ -754,13 +743,6 @@ TcpDataSender::ReadProbe(uint64_t ack, bool isAnswer)
     {
         AccountSent(octet, true, probe->last);
     }
-}
-
-void
-TcpDataSender::RefuseRecovery(const std::string& fault)
-{
-    m_effects.Report({ConnectionReport::Kind::RECOVERY_FAULT, 0, 0, 0, fault.c_str()});
-    m_output.GiveUp();
 }
 
 } // namespace ns3

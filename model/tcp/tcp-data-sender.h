@@ -430,7 +430,16 @@ class TcpDataSender
     bool MayGoOn();
 
     /// @brief Count a timeout; after too many the connection is given up. @return false if it is
-    bool CountRetry();
+    bool CountRetry()
+    {
+        const bool isLeft = m_timer.CountRetry();
+        if (!isLeft)
+        {
+            m_output.GiveUp();
+        }
+        return isLeft;
+    }
+
     /// Back off, cut to one segment, and repair from `snd.una` on.
     void Timeout(bool headSentAgain);
 
@@ -441,7 +450,11 @@ class TcpDataSender
     }
 
     /// The loss recovery has broken a rule: the connection ends, if not the program.
-    void RefuseRecovery(const std::string& fault);
+    void RefuseRecovery(const std::string& fault)
+    {
+        m_effects.Report({ConnectionReport::Kind::RECOVERY_FAULT, 0, 0, 0, fault.c_str()});
+        m_output.GiveUp();
+    }
 
     /// @return whether new data end with our FIN: as in Linux, these need no room in the window
     bool IsFinal(OctetRange range) const

@@ -74,16 +74,6 @@ BacklogEstimator::ResetBaseRtt()
 }
 
 void
-VenoControl::Start(Window& window)
-{
-    m_known = {};
-    // What is outstanding has positions, but no stamps.
-    m_known.sampler.OnSent(window.nxt, ReadClock(window));
-    m_known.sampler.Clear();
-    m_known.estimator.RestartRound(window.nxt);
-}
-
-void
 VenoControl::OnArrived(Window& window, uint32_t /* segments */)
 {
     SettlePendingCut(Verdict::ECN);

@@ -310,7 +310,14 @@ class VenoControl : public RenoGrowth
     template <class Options>
     static void DescribeThreshold(Options& options);
 
-    void Start(Window& window) override;
+    void Start(Window& window) override
+    {
+        m_known = {};
+        // What is outstanding has positions, but no stamps.
+        m_known.sampler.OnSent(window.nxt, ReadClock(window));
+        m_known.sampler.Clear();
+        m_known.estimator.RestartRound(window.nxt);
+    }
 
     void OnEvent(Window& window, ControlEvent event) override
     {
