@@ -4,15 +4,12 @@
 
 #include "packet-buffers.h"
 
-#include "ns3/ns3-values.h"
 #include "ns3/object-base.h"
 #include "ns3/tag.h"
 #include "ns3/tcp-tx-item.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <utility>
 
 namespace ns3
 {
@@ -117,29 +114,6 @@ JoinPackets(std::vector<Ptr<Packet>>& pieces)
     return pieces.front();
 }
 
-SentPackets::SentPackets(Ptr<TcpTxBuffer> buffer)
-    : m_buffer(std::move(buffer))
-{
-    m_buffer->DiscardUpTo(m_buffer->HeadSequence() + m_buffer->Size());
-}
-
-void
-SentPackets::Start(uint64_t position)
-{
-    m_taken = position;
-    m_begin = position;
-    m_buffer->SetHeadSequence(ToSequence(position));
-}
-
-void
-SentPackets::Write(Ptr<const Packet> packet)
-{
-    if (packet->GetSize() > 0)
-    {
-        m_unsent.push_back(packet->Copy());
-    }
-}
-
 TcpTxItem&
 SentPackets::TakeUnsent(uint32_t size)
 {
@@ -161,15 +135,6 @@ SentPackets::TakeUnsent(uint32_t size)
     }
     m_segments.push_back(m_buffer->CopyFromSequence(size, sequence));
     return *m_segments.back();
-}
-
-Ptr<Packet>
-SentPackets::Probe(Time now)
-{
-    m_probeFirst = m_probed == m_taken ? m_probeFirst : now;
-    m_probeLast = now;
-    m_probed = m_taken;
-    return m_unsent.front()->CreateFragment(m_front, 1);
 }
 
 TcpTxItem&

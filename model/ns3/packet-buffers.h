@@ -6,6 +6,7 @@
 #define PACKET_BUFFERS_H
 
 #include "ns3/callback.h"
+#include "ns3/ns3-values.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/ptr.h"
@@ -17,6 +18,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -57,20 +59,41 @@ class SentPackets
     using Delivered = Callback<void, TcpTxItem*>;
 
     /// Hold nothing, for a new connection; @p buffer is emptied.
-    explicit SentPackets(Ptr<TcpTxBuffer> buffer);
+    explicit SentPackets(Ptr<TcpTxBuffer> buffer)
+        : m_buffer(std::move(buffer))
+    {
+        m_buffer->DiscardUpTo(m_buffer->HeadSequence() + m_buffer->Size());
+    }
 
     /// The handshake is over: the first octet of data has this position.
-    void Start(uint64_t position);
+    void Start(uint64_t position)
+    {
+        m_taken = position;
+        m_begin = position;
+        m_buffer->SetHeadSequence(ToSequence(position));
+    }
 
     /// The application writes.
-    void Write(Ptr<const Packet> packet);
+    void Write(Ptr<const Packet> packet)
+    {
+        if (packet->GetSize() > 0)
+        {
+            m_unsent.push_back(packet->Copy());
+        }
+    }
 
     /// Take so many octets that were never sent: they become a segment. @return the transmission
     /// buffer's entry, owned by the buffer
     TcpTxItem& TakeUnsent(uint32_t size);
 
     /// A window probe carries the first octet that was never sent. @return a copy of that
-    Ptr<Packet> Probe(Time now);
+    Ptr<Packet> Probe(Time now)
+    {
+        m_probeFirst = m_probed == m_taken ? m_probeFirst : now;
+        m_probeLast = now;
+        m_probed = m_taken;
+        return m_unsent.front()->CreateFragment(m_front, 1);
+    }
 
     /// All below a position was sent. @return what was sent as a window probe, whose octet the peer
     /// has taken; null if all was taken by TakeUnsent()

@@ -16,7 +16,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
-#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -171,14 +170,6 @@ LossRecoveryChoice::GetTypeId() const
         }
     }
     return TypeId();
-}
-
-bool
-LossRecoveryChoice::Has(const std::string& name) const
-{
-    TypeId::AttributeInformation information;
-    const auto typeId = GetTypeId();
-    return typeId != TypeId() && typeId.LookupAttributeByName(name, &information);
 }
 
 std::string

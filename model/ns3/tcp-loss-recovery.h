@@ -112,7 +112,12 @@ class LossRecoveryChoice
     TypeId GetTypeId() const;
 
     /// @return whether the loss recovery has an attribute of this name
-    bool Has(const std::string& name) const;
+    bool Has(const std::string& name) const
+    {
+        TypeId::AttributeInformation information;
+        const auto typeId = GetTypeId();
+        return typeId != TypeId() && typeId.LookupAttributeByName(name, &information);
+    }
 
     /// @return the loss recovery's name as it was given, without attributes
     const std::string& GetName() const

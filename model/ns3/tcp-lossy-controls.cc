@@ -66,14 +66,6 @@ TcpWindowReader::Read(const TcpSocketState& tcb)
     return window;
 }
 
-void
-TcpWindowReader::Write(const Window& window, TcpSocketState& tcb)
-{
-    tcb.m_cWnd = window.cwnd;
-    tcb.m_ssThresh = window.ssthresh;
-    tcb.m_ecnState = Convert<TcpSocketState::EcnState_t>(window.ecn);
-}
-
 TypeId
 TcpWindowControl::GetTypeId()
 {
@@ -140,14 +132,6 @@ TcpWindowControl::With(TcpSocketState& tcb, const Call& call)
     TcpWindowReader::Write(window, tcb);
 }
 
-uint32_t
-TcpWindowControl::GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight)
-{
-    auto window = m_reader.Read(*tcb);
-    window.isFastRetransmit = std::exchange(m_isFastRetransmit, false);
-    return GetControl().Reduce(window, bytesInFlight);
-}
-
 void
 TcpWindowControl::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked)
 {
@@ -183,13 +167,6 @@ TcpWindowControl::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCA
     With(*tcb, [&](Window& window) { GetControl().OnEvent(window, Convert<ControlEvent>(event)); });
 }
 
-void
-TcpWindowControl::Renew()
-{
-    Window none;
-    GetControl().Start(none);
-}
-
 TypeId
 TcpReductionLaw::GetTypeId()
 {
@@ -216,12 +193,6 @@ TcpReductionLaw::With(TcpSocketState& tcb, const Call& call)
     Publish();
 }
 
-uint32_t
-TcpReductionLaw::GetInFlight(const TcpSocketState& tcb) const
-{
-    return tcb.m_bytesInFlight;
-}
-
 void
 TcpReductionLaw::BeginRecovery(Ptr<TcpSocketState> tcb,
                                uint32_t dupAckCount,
@@ -243,21 +214,6 @@ void
 TcpReductionLaw::ExitRecovery(Ptr<TcpSocketState> tcb)
 {
     With(*tcb, [&](Window& window) { GetLaw().End(window); });
-}
-
-void
-TcpReductionLaw::UpdateBytesSent(uint32_t bytesSent)
-{
-    Window unused;
-    GetLaw().OnSent(unused, bytesSent);
-}
-
-void
-TcpReductionLaw::Renew()
-{
-    Window none;
-    GetLaw().End(none);
-    Publish();
 }
 
 TypeId
@@ -305,26 +261,6 @@ TcpSackVeno::Init(Ptr<TcpSocketState> tcb)
     TcpWindowControl::Init(tcb);
 }
 
-void
-TcpSackVeno::Renew()
-{
-    TcpWindowControl::Renew();
-    m_backlog = 0;
-    m_equilibrium = false;
-    m_baseRtt = Time(0);
-}
-
-void
-TcpSackVeno::OnEstimate()
-{
-    if (const auto baseRtt = GetEstimator().GetBaseRtt())
-    {
-        m_baseRtt = ToTime(*baseRtt);
-    }
-    m_backlog = GetEstimator().GetBacklog();
-    m_equilibrium = IsEquilibrium();
-}
-
 TypeId
 TcpVenoDr::GetTypeId()
 {
@@ -351,24 +287,6 @@ TcpVenoDr::GetTypeId()
                             "ns3::TracedValueCallback::Time");
     }();
     return tid;
-}
-
-void
-TcpVenoDr::Renew()
-{
-    TcpSackVeno::Renew();
-    m_queueDelay = Time(0);
-    m_queueDelayMax = Time(0);
-    m_threshold = Time(0);
-}
-
-void
-TcpVenoDr::OnEstimate()
-{
-    TcpSackVeno::OnEstimate();
-    m_queueDelay = ToTime(GetEstimator().GetQueueDelay());
-    m_queueDelayMax = ToTime(GetEstimator().GetMaxQueueDelay());
-    m_threshold = ToTime(GetThreshold());
 }
 
 TypeId
@@ -465,48 +383,6 @@ TcpDynamicRecovery::ExitRecovery(Ptr<TcpSocketState> tcb)
         // Its marks of duplicate ACKs outlive the recovery and name segments that are in flight.
         m_sendBuffer->ResetRenoSack();
     }
-}
-
-uint32_t
-TcpDynamicRecovery::GetInFlight(const TcpSocketState& tcb) const
-{
-    // ns-3's own socket counts a duplicate ACK only after it has set bytesInFlight.
-    return m_sendBuffer ? m_sendBuffer->BytesInFlight() : tcb.m_bytesInFlight.Get();
-}
-
-void
-TcpDynamicRecovery::OnHeadLost(const Window& window)
-{
-    if (m_sendBuffer && m_sendBuffer->IsHeadRetransmitted())
-    {
-        m_sendBuffer->MarkHeadAsLost();
-    }
-    m_lostRetransmission(ToSequence(window.una));
-}
-
-bool
-TcpDynamicRecovery::WatchHead(bool isNew)
-{
-    // After ns-3.48 its buffer takes the mark of a retransmission back when it judges it lost.
-    const bool isAgain = !isNew && m_sendBuffer && m_sendBuffer->IsHeadRetransmitted();
-    return std::exchange(m_isHeadAgain, isAgain) && !isAgain && !isNew;
-}
-
-void
-TcpDynamicRecovery::CongestionStateChanged(TcpSocketState::TcpCongState_t,
-                                           TcpSocketState::TcpCongState_t newValue)
-{
-    if (newValue == TcpSocketState::CA_LOSS)
-    {
-        Renew();
-    }
-}
-
-void
-TcpDynamicRecovery::Publish()
-{
-    m_cwndDr = static_cast<uint32_t>(GetDynamics().GetCwndDr());
-    m_phase = GetDynamics().GetPhase();
 }
 
 } // namespace ns3

@@ -16,6 +16,8 @@
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/veno-law.h"
 
+#include <utility>
+
 /**
  * @defgroup tcp-lossy TCP over lossy and long-fat paths
  *
@@ -137,7 +139,12 @@ class TcpWindowReader
     Window Read(const TcpSocketState& tcb);
 
     /// What a strategy may write goes to the connection.
-    static void Write(const Window& window, TcpSocketState& tcb);
+    static void Write(const Window& window, TcpSocketState& tcb)
+    {
+        tcb.m_cWnd = window.cwnd;
+        tcb.m_ssThresh = window.ssthresh;
+        tcb.m_ecnState = Convert<TcpSocketState::EcnState_t>(window.ecn);
+    }
 
   private:
     uint64_t m_una{FirstPosition(0)}; //!< `snd.una` last time, a position
@@ -166,13 +173,25 @@ class TcpWindowControl : public TcpCongestionOps, public RenewableStrategy
                      const TcpRateOps::TcpRateConnection& connection,
                      const TcpRateOps::TcpRateSample& sample) override;
     void Init(Ptr<TcpSocketState> tcb) override;
-    uint32_t GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight) override;
+
+    uint32_t GetSsThresh(Ptr<const TcpSocketState> tcb, uint32_t bytesInFlight) override
+    {
+        auto window = m_reader.Read(*tcb);
+        window.isFastRetransmit = std::exchange(m_isFastRetransmit, false);
+        return GetControl().Reduce(window, bytesInFlight);
+    }
+
     void IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked) override;
     void PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, const Time& rtt) override;
     void CongestionStateSet(Ptr<TcpSocketState> tcb,
                             const TcpSocketState::TcpCongState_t newState) override;
     void CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event) override;
-    void Renew() override;
+
+    void Renew() override
+    {
+        Window none;
+        GetControl().Start(none);
+    }
 
     /// The next reduction is a fast retransmit's, or is not. ns-3's own socket does not say so, but
     /// by the state that it tells just before.
@@ -253,8 +272,19 @@ class TcpReductionLaw : public ns3compat::RecoveryOps, public RenewableStrategy
 
     std::string GetName() const override;
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
-    void UpdateBytesSent(uint32_t bytesSent) override;
-    void Renew() override;
+
+    void UpdateBytesSent(uint32_t bytesSent) override
+    {
+        Window unused;
+        GetLaw().OnSent(unused, bytesSent);
+    }
+
+    void Renew() override
+    {
+        Window none;
+        GetLaw().End(none);
+        Publish();
+    }
 
     /// @return the law
     virtual ReductionLaw& GetLaw() = 0;
@@ -272,7 +302,10 @@ class TcpReductionLaw : public ns3compat::RecoveryOps, public RenewableStrategy
     void ContinueRecovery(Ptr<TcpSocketState> tcb, uint32_t deliveredBytes) override;
 
     /// @brief What is outstanding, as the law is to see that. @return octets
-    virtual uint32_t GetInFlight(const TcpSocketState& tcb) const;
+    virtual uint32_t GetInFlight(const TcpSocketState& tcb) const
+    {
+        return tcb.m_bytesInFlight;
+    }
 
   private:
     template <class Call>
@@ -376,10 +409,25 @@ class TcpSackVeno : public ControlObject<VenoControl, TcpSackVeno>
     static TypeId GetTypeId();
 
     void Init(Ptr<TcpSocketState> tcb) override;
-    void Renew() override;
+
+    void Renew() override
+    {
+        TcpWindowControl::Renew();
+        m_backlog = 0;
+        m_equilibrium = false;
+        m_baseRtt = Time(0);
+    }
 
   protected:
-    void OnEstimate() override;
+    void OnEstimate() override
+    {
+        if (const auto baseRtt = GetEstimator().GetBaseRtt())
+        {
+            m_baseRtt = ToTime(*baseRtt);
+        }
+        m_backlog = GetEstimator().GetBacklog();
+        m_equilibrium = IsEquilibrium();
+    }
 
   private:
     void OnVerdict(Verdict verdict, uint32_t cwndLoss, uint32_t ssthresh) override
@@ -415,10 +463,22 @@ class TcpVenoDr : public TcpSackVeno
         return CopyAnew(this);
     }
 
-    void Renew() override;
+    void Renew() override
+    {
+        TcpSackVeno::Renew();
+        m_queueDelay = Time(0);
+        m_queueDelayMax = Time(0);
+        m_threshold = Time(0);
+    }
 
   private:
-    void OnEstimate() override;
+    void OnEstimate() override
+    {
+        TcpSackVeno::OnEstimate();
+        m_queueDelay = ToTime(GetEstimator().GetQueueDelay());
+        m_queueDelayMax = ToTime(GetEstimator().GetMaxQueueDelay());
+        m_threshold = ToTime(GetThreshold());
+    }
 
     TracedValue<Time> m_queueDelay{Time(0)};    //!< trace of `L`
     TracedValue<Time> m_queueDelayMax{Time(0)}; //!< trace of `L_max`
@@ -484,21 +544,51 @@ class TcpDynamicRecovery : public LawObject<DynamicRecoveryLaw, TcpDynamicRecove
     }
 
     void ExitRecovery(Ptr<TcpSocketState> tcb) override;
-    void Publish() override;
+
+    void Publish() override
+    {
+        m_cwndDr = static_cast<uint32_t>(GetDynamics().GetCwndDr());
+        m_phase = GetDynamics().GetPhase();
+    }
 
   protected:
     void BeginRecovery(Ptr<TcpSocketState> tcb,
                        uint32_t dupAckCount,
                        uint32_t unAckDataCount,
                        uint32_t deliveredBytes) override;
-    uint32_t GetInFlight(const TcpSocketState& tcb) const override;
-    void OnHeadLost(const Window& window) override;
-    bool WatchHead(bool isNew) override;
+
+    uint32_t GetInFlight(const TcpSocketState& tcb) const override
+    {
+        // ns-3's own socket counts a duplicate ACK only after it has set bytesInFlight.
+        return m_sendBuffer ? m_sendBuffer->BytesInFlight() : tcb.m_bytesInFlight.Get();
+    }
+
+    void OnHeadLost(const Window& window) override
+    {
+        if (m_sendBuffer && m_sendBuffer->IsHeadRetransmitted())
+        {
+            m_sendBuffer->MarkHeadAsLost();
+        }
+        m_lostRetransmission(ToSequence(window.una));
+    }
+
+    bool WatchHead(bool isNew) override
+    {
+        // After ns-3.48 its buffer takes the mark of a retransmission back when it judges it lost.
+        const bool isAgain = !isNew && m_sendBuffer && m_sendBuffer->IsHeadRetransmitted();
+        return std::exchange(m_isHeadAgain, isAgain) && !isAgain && !isNew;
+    }
 
   private:
     /// @brief A timeout ends recovery, and not every socket says so otherwise.
-    void CongestionStateChanged(TcpSocketState::TcpCongState_t oldValue,
-                                TcpSocketState::TcpCongState_t newValue);
+    void CongestionStateChanged(TcpSocketState::TcpCongState_t,
+                                TcpSocketState::TcpCongState_t newValue)
+    {
+        if (newValue == TcpSocketState::CA_LOSS)
+        {
+            Renew();
+        }
+    }
 
     TraceSubscription<TcpSocketState::TcpCongState_t> m_states; //!< of the connection
     Ptr<TcpTxBuffer> m_sendBuffer;                              //!< of ns-3's own socket, else null

@@ -84,18 +84,6 @@ TcpOpsControl::Take(Window& window) const
 
 // ------------------------------------------------------------------------ congestion control
 
-TcpWindowControl*
-TcpOpsControl::GetPlainControl() const
-{
-    return Regulates() ? dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control)) : nullptr;
-}
-
-void
-TcpOpsControl::Start(Window& window)
-{
-    WithPlainControl(window, [&](auto& control) { control.Start(window); });
-}
-
 uint32_t
 TcpOpsControl::Reduce(Window& window, uint32_t flight)
 {
@@ -195,12 +183,6 @@ TcpOpsControl::OnAck(Window& window, const AckOutcome& outcome)
 }
 
 void
-TcpOpsControl::Regulate(Window& window, const AckOutcome& outcome)
-{
-    WithPlainControl(window, [&](auto& control) { control.Regulate(window, outcome); });
-}
-
-void
 TcpOpsControl::OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight)
 {
     const bool samples = SamplesRates();
@@ -277,62 +259,6 @@ TcpOpsControl::Continue(Window& window, const Ack& ack)
         [&] { ns3compat::DoRecovery<TcpRecoveryOps>(*m_law, m_tcb, ack.delivered, false); });
 }
 
-void
-TcpOpsControl::End(Window& window)
-{
-    WithLaw(
-        window,
-        [&](ReductionLaw& law) { law.End(window); },
-        [&] { m_law->ExitRecovery(m_tcb); });
-}
-
-void
-TcpOpsControl::OnSent(Window& /* window */, uint32_t octets)
-{
-    if (m_isAttached)
-    {
-        m_law->UpdateBytesSent(octets);
-    }
-}
-
-void
-TcpOpsControl::OnRetransmissionLost(Window& window)
-{
-    WithPlainLaw(window, [&](ReductionLaw& law) { law.OnRetransmissionLost(window); });
-}
-
-bool
-TcpOpsControl::TakeLostHead()
-{
-    return m_plainLaw && m_isAttached && m_plainLaw->GetLaw().TakeLostHead();
-}
-
-void
-TcpOpsControl::SetWindow(Window& window)
-{
-    WithPlainLaw(window, [&](ReductionLaw& law) { law.SetWindow(window); });
-}
-
-LossRecovery::Law
-TcpOpsControl::GetNeeds() const
-{
-    auto* law = dynamic_cast<TcpReductionLaw*>(PeekPointer(m_parts.law));
-    return law ? law->GetLaw().GetNeeds() : LossRecovery::Law();
-}
-
 // ------------------------------------------------------------------------------- round trips
-
-RttSmoother::Estimate
-TcpOpsControl::OnSample(Window::Span sample)
-{
-    m_parts.rtt->Measurement(ToTime(sample));
-    return GetEstimate();
-}
-
-RttSmoother::Estimate
-TcpOpsControl::GetEstimate() const
-{
-    return {ToDuration(m_parts.rtt->GetEstimate()), ToDuration(m_parts.rtt->GetVariation())};
-}
 
 } // namespace ns3

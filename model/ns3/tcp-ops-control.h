@@ -98,28 +98,76 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
         return m_parts.control->HasCongControl();
     }
 
-    void Start(Window& window) override;
+    void Start(Window& window) override
+    {
+        WithPlainControl(window, [&](auto& control) { control.Start(window); });
+    }
+
     uint32_t Reduce(Window& window, uint32_t flight) override;
     void Open(Window& window, uint32_t segments) override;
     void OnArrived(Window& window, uint32_t segments) override;
     void OnState(Window& window, Window::State state) override;
     void OnEvent(Window& window, ControlEvent event) override;
     void OnAck(Window& window, const AckOutcome& outcome) override;
-    void Regulate(Window& window, const AckOutcome& outcome) override;
+
+    void Regulate(Window& window, const AckOutcome& outcome) override
+    {
+        WithPlainControl(window, [&](auto& control) { control.Regulate(window, outcome); });
+    }
+
     void OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight) override;
     std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) override;
 
     void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
     void Continue(Window& window, const Ack& ack) override;
-    void End(Window& window) override;
-    void OnSent(Window& window, uint32_t octets) override;
-    void OnRetransmissionLost(Window& window) override;
-    bool TakeLostHead() override;
-    void SetWindow(Window& window) override;
-    LossRecovery::Law GetNeeds() const override;
 
-    Estimate OnSample(Window::Span sample) override;
-    Estimate GetEstimate() const override;
+    void End(Window& window) override
+    {
+        WithLaw(
+            window,
+            [&](ReductionLaw& law) { law.End(window); },
+            [&] { m_law->ExitRecovery(m_tcb); });
+    }
+
+    void OnSent(Window& /* window */, uint32_t octets) override
+    {
+        if (m_isAttached)
+        {
+            m_law->UpdateBytesSent(octets);
+        }
+    }
+
+    void OnRetransmissionLost(Window& window) override
+    {
+        WithPlainLaw(window, [&](ReductionLaw& law) { law.OnRetransmissionLost(window); });
+    }
+
+    bool TakeLostHead() override
+    {
+        return m_plainLaw && m_isAttached && m_plainLaw->GetLaw().TakeLostHead();
+    }
+
+    void SetWindow(Window& window) override
+    {
+        WithPlainLaw(window, [&](ReductionLaw& law) { law.SetWindow(window); });
+    }
+
+    LossRecovery::Law GetNeeds() const override
+    {
+        auto* law = dynamic_cast<TcpReductionLaw*>(PeekPointer(m_parts.law));
+        return law ? law->GetLaw().GetNeeds() : LossRecovery::Law();
+    }
+
+    Estimate OnSample(Window::Span sample) override
+    {
+        m_parts.rtt->Measurement(ToTime(sample));
+        return GetEstimate();
+    }
+
+    Estimate GetEstimate() const override
+    {
+        return {ToDuration(m_parts.rtt->GetEstimate()), ToDuration(m_parts.rtt->GetVariation())};
+    }
 
   private:
     /// Call something of ns-3's that sees the TcpSocketState, and may write into that.
@@ -135,7 +183,11 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     }
 
     /// @return the control if it is one of plain C++ that sets the window by itself, else null
-    TcpWindowControl* GetPlainControl() const;
+    TcpWindowControl* GetPlainControl() const
+    {
+        return Regulates() ? dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control))
+                           : nullptr;
+    }
 
     /// Call that control, if it is one, or else ns-3's.
     template <class PlainCall, class Call>
@@ -165,14 +217,7 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     template <class PlainCall, class Call>
     void WithLaw(Window& window, const PlainCall& plainCall, const Call& call)
     {
-        if (m_plainLaw)
-        {
-            WithPlainLaw(window, plainCall);
-        }
-        else
-        {
-            With(window, call);
-        }
+        m_plainLaw ? WithPlainLaw(window, plainCall) : With(window, call);
     }
 
     /// Call the recovery law if it is one of plain C++.

@@ -91,23 +91,6 @@ TcpOptionCompressedSack::GetTypeId()
     return tid;
 }
 
-std::size_t
-TcpOptionCompressedSack::Append(TcpHeader& header,
-                                const SequenceBlock* blocks,
-                                std::size_t count,
-                                std::size_t room)
-{
-    room = std::min<std::size_t>(room, header.GetMaxOptionLength() - header.GetOptionLength());
-    if (count == 0 || room < CompressedSackCodec::MIN_SIZE)
-    {
-        return 0;
-    }
-    const auto option = CreateObject<TcpOptionCompressedSack>();
-    const auto encoded = CompressedSackCodec::Encode(blocks, count, option->m_octets.data(), room);
-    option->m_size = encoded.octets;
-    return encoded.blocks > 0 && header.AppendOption(option) ? encoded.blocks : 0;
-}
-
 void
 TcpOptionCompressedSack::Append(TcpHeader& header, const uint8_t* octets, std::size_t size)
 {

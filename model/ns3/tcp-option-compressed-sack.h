@@ -77,16 +77,7 @@ class TcpOptionCompressedSack : public TcpExperimentalOption<TcpOptionCompressed
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /// Report @p count blocks, newest first, a D-SACK block before them (RFC 2883), in the octets
-    /// that a header's other options leave, all of which were appended before; the segment has @p
-    /// room octets for the option. @return how many are in the header now; 0, and no option, if
-    /// none fits
-    static std::size_t Append(TcpHeader& header,
-                              const SequenceBlock* blocks,
-                              std::size_t count,
-                              std::size_t room = CompressedSackCodec::MAX_SIZE);
-
-    /// Append an option that CompressedSackCodec has written.
+    /// Append an option that CompressedSackCodec has written, if the header has room for it.
     static void Append(TcpHeader& header, const uint8_t* octets, std::size_t size);
 
     /// Read the option of a header that arrived, or is about to leave, of a segment without SYN: in

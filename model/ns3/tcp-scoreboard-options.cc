@@ -7,8 +7,6 @@
 #include "ns3/string.h"
 #include "ns3/trace-source-accessor.h"
 
-#include <chrono>
-
 namespace ns3
 {
 
@@ -250,13 +248,6 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
         "Segments of a connection come straight from IP, by TcpConnectionDemux, and not by "
         "TcpL4Protocol's walk over all end points; the results are the same");
     return tid;
-}
-
-Ptr<TcpLossRecovery>
-TcpScoreboardOptions::MakeLossRecovery(bool sack) const
-{
-    const auto chosen = LossRecoveryChoice(m_lossRecovery).Make();
-    return sack || !chosen->NeedsSack() ? chosen : chosen->MakeFallback();
 }
 
 uint8_t

@@ -158,7 +158,11 @@ class TcpScoreboardOptions
 
     /// @return a new object of the attribute LossRecovery's, or its substitute where @p sack is
     /// false
-    Ptr<TcpLossRecovery> MakeLossRecovery(bool sack) const;
+    Ptr<TcpLossRecovery> MakeLossRecovery(bool sack) const
+    {
+        const auto chosen = LossRecoveryChoice(m_lossRecovery).Make();
+        return sack || !chosen->NeedsSack() ? chosen : chosen->MakeFallback();
+    }
 
     /// @return a window scale of at least @p scale, with which twice RcvBufMax fits the field: as
     /// in Linux, which counts memory (6.1, tcp_select_initial_window())

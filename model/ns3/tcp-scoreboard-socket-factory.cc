@@ -152,12 +152,4 @@ TcpScoreboardDefaultFactory::CreateSocket()
     return socket;
 }
 
-void
-TcpScoreboardDefaultFactory::DoDispose()
-{
-    // It is aggregated to the same node: no object of the node would ever go.
-    m_factory = nullptr;
-    TcpSocketFactory::DoDispose();
-}
-
 } // namespace ns3

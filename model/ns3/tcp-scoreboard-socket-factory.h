@@ -84,7 +84,12 @@ class TcpScoreboardDefaultFactory : public TcpSocketFactory
     Ptr<Socket> CreateSocket() override;
 
   protected:
-    void DoDispose() override;
+    void DoDispose() override
+    {
+        // It is aggregated to the same node: no object of the node would ever go.
+        m_factory = nullptr;
+        TcpSocketFactory::DoDispose();
+    }
 
   private:
     Ptr<SocketFactory> m_factory; //!< makes the sockets; null for ns-3's own sockets

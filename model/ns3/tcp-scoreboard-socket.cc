@@ -10,16 +10,13 @@
 #include "ns3/ipv4-interface.h"
 #include "ns3/ipv6-interface.h"
 #include "ns3/log.h"
-#include "ns3/ns3-values.h"
 #include "ns3/rtt-estimator.h"
 #include "ns3/sequence-position.h"
-#include "ns3/simulator.h"
 #include "ns3/tcp-rate-ops.h"
 #include "ns3/tcp-rx-buffer.h"
 #include "ns3/tcp-tx-buffer.h"
 #include "ns3/tcp-tx-item.h"
 
-#include <algorithm>
 #include <map>
 
 namespace ns3
@@ -28,14 +25,6 @@ namespace ns3
 NS_LOG_COMPONENT_DEFINE("TcpScoreboardSocket");
 
 NS_OBJECT_ENSURE_REGISTERED(TcpScoreboardSocket);
-
-void
-SocketConnection::Abandon()
-{
-    connection.Abandon();
-    control.Detach();
-    alarm.Cancel();
-}
 
 Ptr<Packet>
 SocketConnection::TakePayload(const OutgoingSegment& segment)
@@ -88,45 +77,6 @@ SocketConnection::TakeAgain(OctetRange range, bool isProbe)
                                         static_cast<uint32_t>(range.Size()));
 }
 
-void
-SocketConnection::NoteSent(TcpTxItem& item)
-{
-    control.OnSegmentSent(item,
-                          control.SamplesRates() && connection.GetSender().GetInFlight() == 0);
-}
-
-void
-SocketConnection::StoreFresh()
-{
-    const auto fresh = connection.GetReceiver().TakeFresh();
-    for (const auto& part : fresh.parts)
-    {
-        received.Store(part, arrived, fresh.begin);
-    }
-}
-
-void
-SocketConnection::SetAlarm(TcpScoreboardSocket& socket)
-{
-    const auto earliest = endpoint.GetTimers().GetEarliest();
-    if (!earliest)
-    {
-        alarm.Cancel();
-    }
-    // A deadline that moves with each segment costs an event in a round trip.
-    else if (alarm.IsExpired() || alarmAt > *earliest)
-    {
-        alarm.Cancel();
-        alarmAt = *earliest;
-        Time due = ToTime(alarmAt);
-        if (ToDuration(due) < alarmAt)
-        {
-            due += TimeStep(1); // ns-3's resolution is coarser
-        }
-        alarm = Simulator::Schedule(due - Simulator::Now(), &TcpScoreboardSocket::OnAlarm, &socket);
-    }
-}
-
 TypeId
 TcpScoreboardSocket::GetTypeId()
 {
@@ -158,8 +108,6 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     m_tcb->m_pacing = other.m_tcb->m_pacing;
     ResetConnection();
 }
-
-TcpScoreboardSocket::~TcpScoreboardSocket() = default;
 
 void
 TcpScoreboardSocket::ResetConnection()
@@ -226,58 +174,6 @@ TcpScoreboardSocket::MakeChoice() const
     choice.mss = GetSegSize();
     choice.usesEcn = m_tcb->m_useEcn != TcpSocketState::Off;
     return choice;
-}
-
-void
-TcpScoreboardSocket::SetSndBufSize(uint32_t size)
-{
-    m_chosen.sndBufSize = size;
-    TcpSocketBase::SetSndBufSize(size);
-    GetSender().GetSettings().buffer = size;
-}
-
-void
-TcpScoreboardSocket::SetRcvBufSize(uint32_t size)
-{
-    m_chosen.rcvBufSize = size;
-    m_current->connection.GetReceiver().GetSettings().buffer = size;
-    // Which tells the peer of more.
-    TcpSocketBase::SetRcvBufSize(size);
-}
-
-void
-TcpScoreboardSocket::SetSegSize(uint32_t size)
-{
-    m_chosen.segmentSize = size;
-    TcpSocketBase::SetSegSize(size);
-}
-
-void
-TcpScoreboardSocket::SetTcpNoDelay(bool noDelay)
-{
-    TcpSocketBase::SetTcpNoDelay(noDelay);
-    GetSender().GetSettings().noDelay = noDelay;
-}
-
-void
-TcpScoreboardSocket::SetDelAckTimeout(Time timeout)
-{
-    TcpSocketBase::SetDelAckTimeout(timeout);
-    m_current->connection.GetReceiver().GetSettings().acks.delay = ToDuration(timeout);
-}
-
-void
-TcpScoreboardSocket::SetDelAckMaxCount(uint32_t count)
-{
-    TcpSocketBase::SetDelAckMaxCount(count);
-    m_current->connection.GetReceiver().GetSettings().acks.count = count;
-}
-
-void
-TcpScoreboardSocket::SetPersistTimeout(Time timeout)
-{
-    TcpSocketBase::SetPersistTimeout(timeout);
-    GetSender().GetSettings().persistTimeout = ToDuration(timeout);
 }
 
 void
@@ -473,13 +369,6 @@ TcpScoreboardSocket::Recv(uint32_t maxSize, uint32_t flags)
     return packet;
 }
 
-uint32_t
-TcpScoreboardSocket::GetRxAvailable() const
-{
-    const auto& buffer = m_current->connection.GetReceiver().GetBuffer();
-    return static_cast<uint32_t>(std::min<uint64_t>(buffer.GetReadable(), UINT32_MAX));
-}
-
 int
 TcpScoreboardSocket::Close()
 {
@@ -560,12 +449,6 @@ TcpScoreboardSocket::TellConnected(Ptr<SocketConnection> current)
     {
         NotifySend(GetTxAvailable());
     }
-}
-
-HostLimits
-TcpScoreboardSocket::GetLimits() const
-{
-    return {GetEndPoint().GetInterfaceOctets(*m_node), WidenScale(CalculateWScale(), m_maxWinSize)};
 }
 
 void
@@ -664,7 +547,25 @@ void
 TcpScoreboardSocket::Mirror()
 {
     Show();
-    m_current->SetAlarm(*this);
+    auto& current = *m_current;
+    const auto earliest = current.endpoint.GetTimers().GetEarliest();
+    if (!earliest)
+    {
+        current.alarm.Cancel();
+    }
+    // A deadline that moves with each segment costs an event in a round trip.
+    else if (current.alarm.IsExpired() || current.alarmAt > *earliest)
+    {
+        current.alarm.Cancel();
+        current.alarmAt = *earliest;
+        Time due = ToTime(current.alarmAt);
+        if (ToDuration(due) < current.alarmAt)
+        {
+            due += TimeStep(1); // ns-3's resolution is coarser
+        }
+        current.alarm =
+            Simulator::Schedule(due - Simulator::Now(), &TcpScoreboardSocket::OnAlarm, this);
+    }
 }
 
 void

@@ -23,14 +23,13 @@
 #include "ns3/tcp-endpoint.h"
 #include "ns3/tcp-socket-base.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
 
 namespace ns3
 {
-
-class TcpScoreboardSocket;
 
 /// A connection and its packets.
 struct SocketConnection : public SimpleRefCount<SocketConnection>
@@ -54,7 +53,12 @@ struct SocketConnection : public SimpleRefCount<SocketConnection>
     }
 
     /// @brief The socket has another connection, or none.
-    void Abandon();
+    void Abandon()
+    {
+        connection.Abandon();
+        control.Detach();
+        alarm.Cancel();
+    }
 
     /// @return the data of a segment that goes
     Ptr<Packet> TakePayload(const OutgoingSegment& segment);
@@ -64,13 +68,13 @@ struct SocketConnection : public SimpleRefCount<SocketConnection>
     {
         if (connection.GetReceiver().HasFresh())
         {
-            StoreFresh();
+            const auto fresh = connection.GetReceiver().TakeFresh();
+            for (const auto& part : fresh.parts)
+            {
+                received.Store(part, arrived, fresh.begin);
+            }
         }
     }
-
-    /// Look at the timers when the first of them expires, or a little before. @param socket calls
-    /// its OnAlarm() then
-    void SetAlarm(TcpScoreboardSocket& socket);
 
     SentPackets sent;          //!< what the application wrote
     ReceivedPackets received;  //!< what it may read
@@ -85,9 +89,13 @@ struct SocketConnection : public SimpleRefCount<SocketConnection>
   private:
     /// @return the data of a segment that went before
     Ptr<Packet> TakeAgain(OctetRange range, bool isProbe);
+
     /// A segment goes that is no probe: who samples rates hears of it.
-    void NoteSent(TcpTxItem& item);
-    void StoreFresh();
+    void NoteSent(TcpTxItem& item)
+    {
+        control.OnSegmentSent(item,
+                              control.SamplesRates() && connection.GetSender().GetInFlight() == 0);
+    }
 };
 
 /**
@@ -123,8 +131,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// The socket of a new connection of a listening one.
     TcpScoreboardSocket(const TcpScoreboardSocket& other);
 
-    ~TcpScoreboardSocket() override;
-
     int Bind() override
     {
         return Attach(TcpSocketBase::Bind());
@@ -146,7 +152,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     int ShutdownSend() override;
     int Send(Ptr<Packet> p, uint32_t flags) override;
     Ptr<Packet> Recv(uint32_t maxSize, uint32_t flags) override;
-    uint32_t GetRxAvailable() const override;
+
+    uint32_t GetRxAvailable() const override
+    {
+        const auto& buffer = m_current->connection.GetReceiver().GetBuffer();
+        return static_cast<uint32_t>(std::min<uint64_t>(buffer.GetReadable(), UINT32_MAX));
+    }
 
     uint32_t GetTxAvailable() const override
     {
@@ -196,17 +207,52 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         return m_current->connection.GetReceiver().AdvertiseWindow(scale);
     }
 
-    void SetSndBufSize(uint32_t size) override;
-    void SetRcvBufSize(uint32_t size) override;
-    void SetSegSize(uint32_t size) override;
-    void SetTcpNoDelay(bool noDelay) override;
-    void SetDelAckTimeout(Time timeout) override;
-    void SetDelAckMaxCount(uint32_t count) override;
-    void SetPersistTimeout(Time timeout) override;
+    void SetSndBufSize(uint32_t size) override
+    {
+        m_chosen.sndBufSize = size;
+        TcpSocketBase::SetSndBufSize(size);
+        GetSender().GetSettings().buffer = size;
+    }
+
+    void SetRcvBufSize(uint32_t size) override
+    {
+        m_chosen.rcvBufSize = size;
+        m_current->connection.GetReceiver().GetSettings().buffer = size;
+        // Which tells the peer of more.
+        TcpSocketBase::SetRcvBufSize(size);
+    }
+
+    void SetSegSize(uint32_t size) override
+    {
+        m_chosen.segmentSize = size;
+        TcpSocketBase::SetSegSize(size);
+    }
+
+    void SetTcpNoDelay(bool noDelay) override
+    {
+        TcpSocketBase::SetTcpNoDelay(noDelay);
+        GetSender().GetSettings().noDelay = noDelay;
+    }
+
+    void SetDelAckTimeout(Time timeout) override
+    {
+        TcpSocketBase::SetDelAckTimeout(timeout);
+        m_current->connection.GetReceiver().GetSettings().acks.delay = ToDuration(timeout);
+    }
+
+    void SetDelAckMaxCount(uint32_t count) override
+    {
+        TcpSocketBase::SetDelAckMaxCount(count);
+        m_current->connection.GetReceiver().GetSettings().acks.count = count;
+    }
+
+    void SetPersistTimeout(Time timeout) override
+    {
+        TcpSocketBase::SetPersistTimeout(timeout);
+        GetSender().GetSettings().persistTimeout = ToDuration(timeout);
+    }
 
   private:
-    friend struct SocketConnection;
-
     /// An event, which may end the connection and let go of the socket: both stay until it is over.
     class Event
     {
@@ -260,8 +306,14 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void TellConnected(Ptr<SocketConnection> current);
     void ResetConnection();
     TcpConnection::Choice MakeChoice() const;
+
     /// @brief What bounds our segments and our window. @return as it is now
-    HostLimits GetLimits() const;
+    HostLimits GetLimits() const
+    {
+        return {GetEndPoint().GetInterfaceOctets(*m_node),
+                WidenScale(CalculateWScale(), m_maxWinSize)};
+    }
+
     /// @brief The socket is used, for the first time or again: for a connection, or to listen.
     void BeginUse();
     /// @brief Take back what a former use left in ns-3's own variables.

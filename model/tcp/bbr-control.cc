@@ -93,7 +93,7 @@ PolicerWatch::OnEvent(const Event& event, uint32_t mss)
     {
         Reset(event);
     }
-    else if (m_rounds >= POLICER_ROUNDS && event.hasLoss && IsTelling(event))
+    else if (m_rounds >= POLICER_ROUNDS && event.hasLoss)
     {
         EndInterval(event, mss);
     }
@@ -101,33 +101,16 @@ PolicerWatch::OnEvent(const Event& event, uint32_t mss)
 }
 
 void
-PolicerWatch::Reset(const Event& event)
-{
-    *this = {};
-    BeginInterval(event);
-}
-
-void
-PolicerWatch::BeginInterval(const Event& event)
-{
-    m_begin = event;
-    m_rounds = 0;
-}
-
-bool
-PolicerWatch::IsTelling(const Event& event) const
-{
-    const auto delivered = event.delivered - m_begin.delivered;
-    return delivered > 0 && (event.lost - m_begin.lost) * ONE >= POLICER_LOSS * delivered &&
-           CountJiffies(event.deliveredAt) > CountJiffies(m_begin.deliveredAt);
-}
-
-void
 PolicerWatch::EndInterval(const Event& event, uint32_t mss)
 {
+    const auto delivered = event.delivered - m_begin.delivered;
     const auto time = CountJiffies(event.deliveredAt) - CountJiffies(m_begin.deliveredAt);
-    const auto rate =
-        ((event.delivered - m_begin.delivered) << RATE_BITS) / CountMicroseconds(time);
+    if (delivered == 0 || (event.lost - m_begin.lost) * ONE < POLICER_LOSS * delivered ||
+        time <= Instant(0))
+    {
+        return;
+    }
+    const auto rate = (delivered << RATE_BITS) / CountMicroseconds(time);
     const auto difference = std::max(rate, m_rate) - std::min(rate, m_rate);
     if (m_rate > 0 && (difference * ONE <= POLICER_RATIO * m_rate ||
                        CountOctets(difference, mss, ONE) <= POLICER_OCTETS))
@@ -184,13 +167,6 @@ KernelBbrControl::Start(Window& window)
     m_known.leastRttAt = CountJiffies(window.now);
     m_known.aggregation.Restart(window.now);
     InitPacing(window);
-}
-
-uint32_t
-KernelBbrControl::Reduce(Window& window, uint32_t /* flight */)
-{
-    KeepWindow(window);
-    return window.ssthresh;
 }
 
 void
@@ -250,13 +226,6 @@ KernelBbrControl::OnEvent(Window& window, ControlEvent event)
 }
 
 void
-KernelBbrControl::OnAck(Window& window, const AckOutcome& outcome)
-{
-    m_known.priorInFlight = window.inFlight;
-    m_known.isReading = outcome.delivered.acknowledged > 0 || window.una < window.nxt;
-}
-
-void
 KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
 {
     const auto mss = window.mss;
@@ -285,7 +254,10 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
                   ack.sample.prior + 1 == m_known.rates.GetDelivered();
     UpdateRate(window, ack);
     UpdateAggregation(window, ack);
-    UpdatePhase(window, ack);
+    if (m_known.mode == Mode::PROBE_BW && IsPhaseOver(window, ack))
+    {
+        BeginNextPhase();
+    }
     CheckFull(ack);
     CheckDrain(window, ack);
     UpdateLeastRtt(window, ack);
@@ -311,12 +283,6 @@ KernelBbrControl::GetPace(const Window& window, uint32_t octets)
 }
 
 // ------------------------------------------------------------------------ BBR: model of the path
-
-uint64_t
-KernelBbrControl::GetRate() const
-{
-    return m_known.policer.GetRate().value_or(m_known.rate.Get());
-}
 
 PolicerWatch::Event
 KernelBbrControl::DescribeEvent() const
@@ -403,12 +369,6 @@ KernelBbrControl::AddBatches(const Window& window, uint32_t segments) const
 }
 
 uint32_t
-KernelBbrControl::GetTarget(const Window& window, uint32_t gain) const
-{
-    return AddBatches(window, GetPipe(m_known.rate.Get(), gain));
-}
-
-uint32_t
 KernelBbrControl::GetInNetwork(const Window& window, uint32_t inFlight) const
 {
     const auto wait = std::max(m_known.departure - window.now, Span(0));
@@ -463,15 +423,6 @@ KernelBbrControl::BeginNextPhase()
 {
     m_known.phase = (m_known.phase + 1) % PHASES.size();
     m_known.phaseAt = m_known.rates.GetDeliveredAt();
-}
-
-void
-KernelBbrControl::UpdatePhase(const Window& window, const Ack& ack)
-{
-    if (m_known.mode == Mode::PROBE_BW && IsPhaseOver(window, ack))
-    {
-        BeginNextPhase();
-    }
 }
 
 bool
@@ -616,11 +567,25 @@ KernelBbrControl::KeepWindow(const Window& window)
 void
 KernelBbrControl::SetWindow(Window& window, const Ack& ack)
 {
+    using State = Window::State;
     auto cwnd = window.cwnd / window.mss;
     const auto arrived = ack.sample.arrived;
     if (arrived > 0)
     {
-        cwnd = RecoverOrRestore(window, ack);
+        cwnd = std::max(cwnd - std::min(cwnd, ack.losses), std::min(cwnd, 1U));
+        const auto before = std::exchange(m_known.priorState, window.state);
+        if (window.state == State::RECOVERY && before != State::RECOVERY)
+        {
+            // What was not used does not count.
+            m_known.conserves = true;
+            m_known.roundEnd = m_known.rates.GetDelivered();
+            cwnd = ack.inFlight + arrived;
+        }
+        else if (before >= State::RECOVERY && window.state < State::RECOVERY)
+        {
+            m_known.conserves = false;
+            cwnd = std::max(cwnd, m_known.priorWindow);
+        }
         cwnd = m_known.conserves ? std::max(cwnd, ack.inFlight + arrived)
                                  : OpenToTarget(window, cwnd, arrived);
     }
@@ -629,28 +594,6 @@ KernelBbrControl::SetWindow(Window& window, const Ack& ack)
         cwnd = std::min(cwnd, LEAST_WINDOW);
     }
     window.cwnd = cwnd * window.mss;
-}
-
-uint32_t
-KernelBbrControl::RecoverOrRestore(const Window& window, const Ack& ack)
-{
-    using State = Window::State;
-    auto cwnd = window.cwnd / window.mss;
-    cwnd = std::max(cwnd - std::min(cwnd, ack.losses), std::min(cwnd, 1U));
-    const auto before = std::exchange(m_known.priorState, window.state);
-    if (window.state == State::RECOVERY && before != State::RECOVERY)
-    {
-        // What was not used does not count.
-        m_known.conserves = true;
-        m_known.roundEnd = m_known.rates.GetDelivered();
-        cwnd = ack.inFlight + ack.sample.arrived;
-    }
-    else if (before >= State::RECOVERY && window.state < State::RECOVERY)
-    {
-        m_known.conserves = false;
-        cwnd = std::max(cwnd, m_known.priorWindow);
-    }
-    return cwnd;
 }
 
 uint32_t

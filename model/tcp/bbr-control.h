@@ -15,7 +15,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether a policer lets only a rate through: BBR's long-term samples (Linux 6.1,
  * bbr_lt_bw_sampling(); Flach and others, "An Internet-Wide Analysis of Traffic Policing", 2016).
  *
@@ -43,7 +42,11 @@ class PolicerWatch
     bool OnEvent(const Event& event, uint32_t mss);
 
     /// @brief All is forgotten.
-    void Reset(const Event& event);
+    void Reset(const Event& event)
+    {
+        *this = {};
+        BeginInterval(event);
+    }
 
     /// @return the rate that the policer lets through, in 2^-24 segments in a microsecond; nothing
     /// where there is none
@@ -53,10 +56,14 @@ class PolicerWatch
     }
 
   private:
-    void BeginInterval(const Event& event);
+    void BeginInterval(const Event& event)
+    {
+        m_begin = event;
+        m_rounds = 0;
+    }
+
+    /// The interval is over if it says something.
     void EndInterval(const Event& event, uint32_t mss);
-    /// @return whether an interval that ends now says something
-    bool IsTelling(const Event& event) const;
 
     bool m_isFound{false};    //!< there is a policer
     bool m_isSampling{false}; //!< a loss was seen
@@ -67,7 +74,6 @@ class PolicerWatch
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How many ACKs come at once, so that the window has to allow for more than the path holds
  * (Linux 6.1, bbr_update_ack_aggregation()).
  *
@@ -114,7 +120,6 @@ class AckAggregation
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief BBR as Linux 6.1 has it: pace by the rate at which the network delivers (Cardwell, Cheng,
  * Gunn, Hassas Yeganeh and Jacobson, "BBR: Congestion-Based Congestion Control", ACM Queue 14(5),
  * 2016).
@@ -166,10 +171,22 @@ class KernelBbrControl : public WindowControl
     }
 
     void Start(Window& window) override;
-    uint32_t Reduce(Window& window, uint32_t flight) override;
+
+    uint32_t Reduce(Window& window, uint32_t /* flight */) override
+    {
+        KeepWindow(window);
+        return window.ssthresh;
+    }
+
     void OnState(Window& window, Window::State state) override;
     void OnEvent(Window& window, ControlEvent event) override;
-    void OnAck(Window& window, const AckOutcome& outcome) override;
+
+    void OnAck(Window& window, const AckOutcome& outcome) override
+    {
+        m_known.priorInFlight = window.inFlight;
+        m_known.isReading = outcome.delivered.acknowledged > 0 || window.una < window.nxt;
+    }
+
     void Regulate(Window& window, const AckOutcome& outcome) override;
     std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) override;
 
@@ -238,7 +255,11 @@ class KernelBbrControl : public WindowControl
     };
 
     /// @return the rate of the path, in 2^-24 segments in a microsecond
-    uint64_t GetRate() const;
+    uint64_t GetRate() const
+    {
+        return m_known.policer.GetRate().value_or(m_known.rate.Get());
+    }
+
     /// @return what is known, for the policer's watch
     PolicerWatch::Event DescribeEvent() const;
     /// @return segments that the path holds, times a gain
@@ -247,15 +268,19 @@ class KernelBbrControl : public WindowControl
     uint32_t AddBatches(const Window& window, uint32_t segments) const;
     /// @return segments that a burst has
     uint32_t GetBurst(const Window& window) const;
+
     /// @return GetPipe() with batches, of the largest rate
-    uint32_t GetTarget(const Window& window, uint32_t gain) const;
+    uint32_t GetTarget(const Window& window, uint32_t gain) const
+    {
+        return AddBatches(window, GetPipe(m_known.rate.Get(), gain));
+    }
+
     /// @return of so many segments in flight those that are there when the next one goes
     uint32_t GetInNetwork(const Window& window, uint32_t inFlight) const;
 
     void InitPacing(const Window& window);
     void UpdateRate(const Window& window, const Ack& ack);
     void UpdateAggregation(const Window& window, const Ack& ack);
-    void UpdatePhase(const Window& window, const Ack& ack);
     /// @return whether this phase of PROBE_BW is over
     bool IsPhaseOver(const Window& window, const Ack& ack) const;
     void CheckFull(const Ack& ack);
@@ -268,8 +293,6 @@ class KernelBbrControl : public WindowControl
     void UpdateGains();
     void SetPacing(const Window& window, uint64_t rate, uint32_t gain);
     void SetWindow(Window& window, const Ack& ack);
-    /// @return the window of a recovery's first round, or what is there to open from
-    uint32_t RecoverOrRestore(const Window& window, const Ack& ack);
     /// @return the window after so many segments have arrived
     uint32_t OpenToTarget(const Window& window, uint32_t cwnd, uint32_t arrived) const;
     void KeepWindow(const Window& window);

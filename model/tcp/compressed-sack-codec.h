@@ -16,7 +16,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A SACK block as the wire has it: 32-bit sequence numbers, which wrap.
  */
 struct SequenceBlock
@@ -33,7 +32,6 @@ struct SequenceBlock
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief SACK blocks to and from the octets of the compressed-offset option (compressed SACK paper,
  * section IV).
  *
@@ -145,7 +143,6 @@ class CompressedSackCodec
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether the blocks of a SACK option can be true, by what was sent.
  *
  * An option is accepted or refused as a whole: one wrong edge means that its sender, or something

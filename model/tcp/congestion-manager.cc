@@ -17,25 +17,6 @@ namespace
 constexpr uint32_t SLOW_START_SEGMENTS = 2;
 } // namespace
 
-CongestionManager::CongestionManager(Window& window,
-                                     WindowControl& control,
-                                     ReductionLaw& law,
-                                     const LossRecovery& sender)
-    : m_window(window),
-      m_control(control),
-      m_law(law),
-      m_sender(sender),
-      m_sent(sender.GetSent())
-{
-}
-
-void
-CongestionManager::SetState(Window::State state)
-{
-    m_control.OnState(m_window, state);
-    m_window.state = state;
-}
-
 CongestionManager::Reaction
 CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
 {
@@ -252,14 +233,13 @@ CongestionManager::ContinueRecovery(const AckOutcome& outcome)
 ReductionLaw::Ack
 CongestionManager::DescribeAck(const AckOutcome& outcome, uint64_t delivered) const
 {
-    ReductionLaw::Ack ack;
-    ack.delivered = static_cast<uint32_t>(delivered);
-    ack.isNominal = CountDelivered(outcome) < delivered;
-    ack.forwardAdvance = static_cast<uint32_t>(outcome.delivered.forwardAdvance);
-    ack.advances = outcome.delivered.acknowledged > 0;
-    ack.showsLoss = outcome.lost.isShown;
-    ack.sacked = m_sent.GetSackedData();
-    return ack;
+    return {true,
+            static_cast<uint32_t>(delivered),
+            static_cast<uint32_t>(outcome.delivered.forwardAdvance),
+            outcome.delivered.acknowledged > 0,
+            outcome.lost.isShown,
+            CountDelivered(outcome) < delivered,
+            m_sent.GetSackedData()};
 }
 
 void
@@ -271,15 +251,6 @@ CongestionManager::FinishRecovery()
     {
         m_window.cwnd = m_window.ssthresh;
         EndReduction();
-    }
-}
-
-void
-CongestionManager::EndReduction()
-{
-    if (std::exchange(m_isLawAtWork, false))
-    {
-        m_law.End(m_window);
     }
 }
 
@@ -317,17 +288,6 @@ CongestionManager::EndByUndo(bool leaves)
 }
 
 void
-CongestionManager::GiveBack()
-{
-    m_control.OnEvent(m_window, ControlEvent::UNDONE);
-    if (!m_window.isRegulated)
-    {
-        m_window.cwnd = std::max(m_window.cwnd, m_priorWindow);
-        m_window.ssthresh = std::max(m_window.ssthresh, m_priorThreshold);
-    }
-}
-
-void
 CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
 {
     if (m_window.IsReducing() || m_window.state == State::LOSS)
@@ -341,20 +301,12 @@ CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
     m_window.ssthresh = m_control.Reduce(m_window, std::min(flight, m_window.cwnd));
     MarkReduction();
     // It is no other's: nothing that came before is given back.
-    m_priorWindow = 0;
-    m_priorThreshold = 0;
+    m_priorWindow = m_priorThreshold = 0;
     if (!m_window.isRegulated)
     {
         m_window.cwnd = std::min(m_window.cwnd, m_window.ssthresh);
     }
     SetState(before);
-}
-
-void
-CongestionManager::MarkReduction()
-{
-    m_reductionPoint = m_sent.GetNxt();
-    m_cwrDue = true;
 }
 
 void
@@ -422,8 +374,7 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
     m_cwrPoint = m_sent.GetNxt();
     MarkReduction();
     // Congestion was told, whatever came before was or was not one.
-    m_priorWindow = 0;
-    m_priorThreshold = 0;
+    m_priorWindow = m_priorThreshold = 0;
     m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
     SetState(State::CWR);
     m_begunByEcho = true;
@@ -456,12 +407,6 @@ CongestionManager::OnTimeout(bool isRepeated, bool once)
     SetState(State::LOSS);
     m_window.cwnd = m_window.mss;
     return left;
-}
-
-void
-CongestionManager::KeepFlight()
-{
-    m_window.cwnd += static_cast<uint32_t>(m_sender.GetOutstanding());
 }
 
 void
@@ -509,16 +454,6 @@ CongestionManager::OnIdleAsLinux(uint32_t window, int64_t timeouts)
         const auto segments = m_window.cwnd / m_window.mss;
         const auto left = (segments >> std::min<int64_t>(timeouts, 31)) * m_window.mss;
         m_window.cwnd = std::max(left, std::min(window, m_window.cwnd));
-        m_control.OnEvent(m_window, ControlEvent::CWND_RESTART);
-    }
-}
-
-void
-CongestionManager::OnIdle(uint32_t window)
-{
-    if (m_window.cwnd > window && !m_window.isRegulated)
-    {
-        m_window.cwnd = window;
         m_control.OnEvent(m_window, ControlEvent::CWND_RESTART);
     }
 }

@@ -18,7 +18,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief By how much and how often the congestion window is reduced, and when it opens: what
  * LossRecovery leaves open, told to WindowControl and ReductionLaw.
  *
@@ -44,7 +43,14 @@ class CongestionManager
     CongestionManager(Window& window,
                       WindowControl& control,
                       ReductionLaw& law,
-                      const LossRecovery& sender);
+                      const LossRecovery& sender)
+        : m_window(window),
+          m_control(control),
+          m_law(law),
+          m_sender(sender),
+          m_sent(sender.GetSent())
+    {
+    }
 
     /// What the user chooses. @param opensByDelivered an ACK opens the window by what it delivers,
     /// the ACK that ends a recovery and, once segments have overtaken others, a duplicate too
@@ -81,7 +87,10 @@ class CongestionManager
 
     /// @brief The sender has heard of a timeout, and holds some data for in flight all the same:
     /// the window has room for them and one segment, as in Linux.
-    void KeepFlight();
+    void KeepFlight()
+    {
+        m_window.cwnd += static_cast<uint32_t>(m_sender.GetOutstanding());
+    }
 
     /// A probe has repaired a loss that nothing else showed: the window is reduced once (RFC 8985,
     /// section 7.4).
@@ -92,7 +101,14 @@ class CongestionManager
 
     /// Nothing was sent for longer than a timeout: the window is that of a new connection, octets
     /// (RFC 5681, section 4.1).
-    void OnIdle(uint32_t window);
+    void OnIdle(uint32_t window)
+    {
+        if (m_window.cwnd > window && !m_window.isRegulated)
+        {
+            m_window.cwnd = window;
+            m_control.OnEvent(m_window, ControlEvent::CWND_RESTART);
+        }
+    }
 
     /// The same as in Linux 6.1 (tcp_cwnd_restart()): the window is halved for each timeout of the
     /// idle time, and `ssthresh` remembers three quarters.
@@ -142,14 +158,25 @@ class CongestionManager
     }
 
   private:
-    void SetState(Window::State state);
+    void SetState(Window::State state)
+    {
+        m_control.OnState(m_window, state);
+        m_window.state = state;
+    }
+
     void Open(uint32_t segments);
     void StartRecovery(const AckOutcome& outcome);
     /// An ACK arrived within recovery or CWR.
     void ContinueRecovery(const AckOutcome& outcome);
     /// Have the recovery law begin, with so many octets delivered.
     void BeginReduction(const AckOutcome& outcome, uint64_t delivered);
-    void MarkReduction();
+
+    void MarkReduction()
+    {
+        m_reductionPoint = m_sent.GetNxt();
+        m_cwrDue = true;
+    }
+
     /// @return segments by which an ACK outside of recovery opens the window
     uint32_t CountOpening(const AckOutcome& outcome, uint32_t delivered);
     /// @brief The control learns what has arrived, before anything is given back.
@@ -164,8 +191,18 @@ class CongestionManager
     void EndBeforeEcho(const AckOutcome& outcome);
     /// @brief The last reduction was needless, and is over. @param leaves and so is the repair
     void EndByUndo(bool leaves);
+
     /// @brief What it took away is given back.
-    void GiveBack();
+    void GiveBack()
+    {
+        m_control.OnEvent(m_window, ControlEvent::UNDONE);
+        if (!m_window.isRegulated)
+        {
+            m_window.cwnd = std::max(m_window.cwnd, m_priorWindow);
+            m_window.ssthresh = std::max(m_window.ssthresh, m_priorThreshold);
+        }
+    }
+
     /// @brief A reduction for a loss begins: keep what it takes away.
     void KeepPrior();
 
@@ -195,7 +232,13 @@ class CongestionManager
         return std::max(m_window.ssthresh, (segments / 2 + segments / 4) * m_window.mss);
     }
 
-    void EndReduction();
+    void EndReduction()
+    {
+        if (std::exchange(m_isLawAtWork, false))
+        {
+            m_law.End(m_window);
+        }
+    }
 
     Window& m_window;                   //!< of the connection
     WindowControl& m_control;           //!< congestion control

@@ -110,7 +110,6 @@ struct ConnectionNotices
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What a connection does to the world: the only way out of its rooms.
  *
  * Segments leave at once, in order. The application is told when an event has been handled, or a

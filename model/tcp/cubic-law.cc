@@ -76,21 +76,15 @@ CubicLaw::FollowCurve(const Ack& ack, double c)
         m_origin = std::max(m_wMax, ack.cwnd);
         m_k = std::cbrt((m_origin - ack.cwnd) / c);
     }
-    m_each = TraceCurve(ack, c);
-    if (m_wMax == 0)
-    {
-        m_each = std::min(m_each, SLOWEST_BEFORE_LOSS);
-    }
-}
-
-uint32_t
-CubicLaw::TraceCurve(const Ack& ack, double c) const
-{
     const std::chrono::duration<double> since = ack.now - *m_epoch + ack.leastRtt;
     const double offset = since.count() - m_k;
     const auto change = std::trunc(c * offset * offset * offset);
     const double gain = m_origin + change - ack.cwnd;
-    return gain > 0 ? static_cast<uint32_t>(ack.cwnd / gain) : SLOWEST * ack.cwnd;
+    m_each = gain > 0 ? static_cast<uint32_t>(ack.cwnd / gain) : SLOWEST * ack.cwnd;
+    if (m_wMax == 0)
+    {
+        m_each = std::min(m_each, SLOWEST_BEFORE_LOSS);
+    }
 }
 
 void
@@ -142,13 +136,6 @@ KernelRenoControl::Open(Window& window, uint32_t segments)
         window.cwnd += (early + m_counted / each) * window.mss;
         m_counted %= each;
     }
-}
-
-uint32_t
-KernelRenoControl::Reduce(Window& window, uint32_t /* flight */)
-{
-    m_counted = 0;
-    return Cut(window.cwnd / window.mss) * window.mss;
 }
 
 uint32_t
@@ -212,16 +199,6 @@ KernelCubicControl::OnState(Window& window, Window::State state)
         m_known.epoch.reset();
         m_known.found = false;
         BeginRound(window);
-    }
-}
-
-void
-KernelCubicControl::OnEvent(Window& window, ControlEvent event)
-{
-    if (event == ControlEvent::TX_START)
-    {
-        m_known.law.OnIdle(CountJiffies(window.now),
-                           CountJiffies(window.now - m_known.lastAckedSent));
     }
 }
 

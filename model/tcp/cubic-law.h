@@ -12,7 +12,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Hybrid slow start as Linux 6.1 has it: when slow start ends before a loss.
  *
  * Ha and Rhee, "Taming the elephants: new TCP slow start", Computer Networks 55(9), 2011: either a
@@ -55,7 +54,6 @@ class HybridSlowStart
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How fast CUBIC opens the window in congestion avoidance, and what a loss leaves, in whole
  * segments as in Linux 6.1 (RFC 9438).
  *
@@ -119,8 +117,6 @@ class CubicLaw
     /// The window follows the curve, once in a jiffy at most (Linux 6.1, bictcp_update()).
     void FollowCurve(const Ack& ack, double c);
 
-    /// @return segments for one that the curve asks for
-    uint32_t TraceCurve(const Ack& ack, double c) const;
     void BoundByReno(uint32_t cwnd, double beta);
 
     uint32_t m_wMax{0};             //!< W_max, segments; 0: no loss yet
@@ -136,7 +132,6 @@ class CubicLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Reno's window (RFC 5681, section 3.1) in whole segments, as Linux 6.1 counts them.
  *
  * | event                                   | action                                            |
@@ -165,7 +160,12 @@ class KernelRenoControl : public WindowControl
     }
 
     void Open(Window& window, uint32_t segments) override;
-    uint32_t Reduce(Window& window, uint32_t flight) override;
+
+    uint32_t Reduce(Window& window, uint32_t /* flight */) override
+    {
+        m_counted = 0;
+        return Cut(window.cwnd / window.mss) * window.mss;
+    }
 
   protected:
     /// An ACK of so many segments arrived in congestion avoidance, @p cwnd in segments. @return for
@@ -184,7 +184,6 @@ class KernelRenoControl : public WindowControl
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief CUBIC (RFC 9438) with hybrid slow start, in whole segments, as Linux 6.1 has both.
  *
  * CubicLaw says how fast the window opens in congestion avoidance, HybridSlowStart when slow start
@@ -239,7 +238,15 @@ class KernelCubicControl : public KernelRenoControl, public CubicLaw::Parameters
 
     void OnArrived(Window& window, uint32_t segments) override;
     void OnState(Window& window, Window::State state) override;
-    void OnEvent(Window& window, ControlEvent event) override;
+
+    void OnEvent(Window& window, ControlEvent event) override
+    {
+        if (event == ControlEvent::TX_START)
+        {
+            m_known.law.OnIdle(CountJiffies(window.now),
+                               CountJiffies(window.now - m_known.lastAckedSent));
+        }
+    }
 
   protected:
     uint32_t GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived) override;

@@ -32,21 +32,6 @@ DeliveryRate::Note(const Window& window)
     m_sendings.push_back(m_now);
 }
 
-void
-DeliveryRate::OnStart(const Window& window)
-{
-    m_now.firstSent = window.now;
-    m_now.deliveredAt = window.now;
-    Note(window);
-}
-
-void
-DeliveryRate::OnAppLimited(const Window& window, uint64_t inFlight)
-{
-    m_appLimited = m_now.delivered + inFlight;
-    Note(window);
-}
-
 DeliveryRate::Sample
 DeliveryRate::OnAck(const Window& window, uint32_t arrived, std::optional<Instant> leastRtt)
 {

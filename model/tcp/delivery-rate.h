@@ -19,7 +19,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How fast the network delivers, an ACK at a time (Cheng and others,
  * draft-cheng-iccrg-delivery-rate-estimation; Linux 6.1, tcp_rate.c).
  *
@@ -56,10 +55,19 @@ class DeliveryRate
     };
 
     /// Something goes while nothing is outstanding.
-    void OnStart(const Window& window);
+    void OnStart(const Window& window)
+    {
+        m_now.firstSent = window.now;
+        m_now.deliveredAt = window.now;
+        Note(window);
+    }
 
     /// There is room in the window for more than these segments in flight, and nothing to send.
-    void OnAppLimited(const Window& window, uint64_t inFlight);
+    void OnAppLimited(const Window& window, uint64_t inFlight)
+    {
+        m_appLimited = m_now.delivered + inFlight;
+        Note(window);
+    }
 
     /// An ACK arrived, the first to tell of so many segments; @p leastRtt is the least round trip
     /// until now. @return what it tells
@@ -105,7 +113,6 @@ class DeliveryRate
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The largest value of a window of rounds, of which the best of three parts are kept
  * (Kathleen Nichols; Linux 6.1, lib/win_minmax.c).
  */

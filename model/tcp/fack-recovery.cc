@@ -10,15 +10,13 @@
 namespace ns3
 {
 
-LossRecoveryTerms::AckOutcome&
-FackLossCounter::Read(RecoveryState& state,
-                      const LossRecoveryTerms::AckEvent& event,
-                      bool latestOnly)
+HoleRecovery::AckOutcome&
+HoleRecovery::Read(const AckEvent& event)
 {
-    auto& outcome = state.ReadSack(event);
-    if (latestOnly && !event.blocks.empty())
+    auto& outcome = m_state.ReadSack(event);
+    if (latestSackOnly && !event.blocks.empty())
     {
-        auto& sent = state.GetSent();
+        auto& sent = m_state.GetSent();
         auto blocks = event.blocks;
         std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
             return a.begin < b.begin;
@@ -34,18 +32,17 @@ FackLossCounter::Read(RecoveryState& state,
         // Octets below stay counted, whatever is forgotten of them.
         m_uncounted += before - sent.GetSackedAbove(m_countedTo);
     }
-    state.Advance();
+    m_state.Advance();
     return outcome;
 }
 
 void
-FackLossCounter::Count(const RecoveryState& state, LossRecoveryTerms::AckOutcome& outcome)
+HoleRecovery::Count(AckOutcome& outcome)
 {
-    const auto& sent = state.GetSent();
     // Octets below m_countedTo were counted before, as far as they were missing.
-    if (sent.GetUna() >= m_countedTo)
+    if (GetSent().GetUna() >= m_countedTo)
     {
-        m_uncounted = GetMissing(sent);
+        m_uncounted = GetMissing();
     }
     else
     {
@@ -57,10 +54,10 @@ FackLossCounter::Count(const RecoveryState& state, LossRecoveryTerms::AckOutcome
         }
     }
     outcome.lost.octets = outcome.lost.retransmitted;
-    if (state.GetState() == RecoveryState::State::RECOVERY)
+    if (m_state.GetState() == State::RECOVERY)
     {
         outcome.lost.octets += std::exchange(m_uncounted, 0);
-        m_countedTo = sent.GetHighest();
+        m_countedTo = GetSent().GetHighest();
     }
     outcome.lost.isShown = outcome.lost.octets > 0;
 }
@@ -68,7 +65,7 @@ FackLossCounter::Count(const RecoveryState& state, LossRecoveryTerms::AckOutcome
 const SackRecovery::AckOutcome&
 SackRecovery::OnAck(const AckEvent& event)
 {
-    auto& outcome = m_holes.Read(m_state, event, latestSackOnly);
+    auto& outcome = Read(event);
     const uint64_t mss = m_state.GetConfiguration().mss;
     if (outcome.recovery.left)
     {
@@ -85,28 +82,21 @@ SackRecovery::OnAck(const AckEvent& event)
     {
         m_pipe->size -= std::min(m_pipe->size, drained);
         outcome.actions.forceTimeout =
-            halfWindowLost == SLOW_START &&
-            2 * FackLossCounter::GetMissing(m_state.GetSent()) > m_pipe->window;
+            halfWindowLost == SLOW_START && 2 * GetMissing() > m_pipe->window;
     }
-    m_holes.Count(m_state, outcome);
+    Count(outcome);
     return outcome;
-}
-
-void
-SackRecovery::OnSent(OctetRange range, Instant now)
-{
-    const auto kind = m_state.OnSent(range, now);
-    if (m_pipe && kind != RecoveryState::Kind::REQUESTED)
-    {
-        m_pipe->size += range.Size();
-    }
 }
 
 const FackRecovery::AckOutcome&
 FackRecovery::OnAck(const AckEvent& event)
 {
-    auto& outcome = m_holes.Read(m_state, event, latestSackOnly);
-    if (DetectsLoss())
+    auto& outcome = Read(event);
+    // FACK paper, section 3.1.
+    const auto& configuration = m_state.GetConfiguration();
+    const auto ahead = GetSent().GetHighest() - GetSent().GetUna();
+    const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
+    if (m_state.GetState() == State::OPEN && (isFarAhead || m_state.DetectsLoss()))
     {
         m_state.Enter();
     }
@@ -121,7 +111,7 @@ FackRecovery::OnAck(const AckEvent& event)
             m_state.AwaitTimer();
         }
     }
-    m_holes.Count(m_state, outcome);
+    Count(outcome);
     return outcome;
 }
 

@@ -16,43 +16,43 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
- * @brief What is lost where the receiver holds something above: each octet below `snd.fack` that is
- * missing in RECOVERY is lost, and is counted once.
+ * @brief A recovery in which what is lost follows from what the receiver holds above: each octet
+ * below `snd.fack` that is missing in RECOVERY is lost, and is counted once.
  *
  * State: up to where holes are counted, and the octets missing between there and `snd.fack`.
  * Invariant: `snd.fack` does not go back with what is forgotten; what was sent again, reported and
  * forgotten may be sent once more.
  */
-class FackLossCounter
+class HoleRecovery : public LossRecovery
 {
   public:
+    bool latestSackOnly{false}; //!< earlier blocks are forgotten
+
+    void OnTimeout(Instant /* now */) override
+    {
+        m_state.OnTimeout();
+        // snd.fack may be below it now. No recovery starts before all counted is acknowledged.
+        m_countedTo = GetSent().GetUna();
+    }
+
+  protected:
     /// What `LatestSackOnly` means, see Read().
     static constexpr const char* LATEST_ONLY =
         "The sender knows only the blocks of the latest ACK that has any (a reading of the "
         "compressed SACK paper, section III); without, all that was reported (RFC 2018, section 5)";
 
-    /// An ACK arrived. With @p latestOnly what only earlier ones reported is missing again.
+    /// An ACK arrived. What only earlier ones reported is missing again, if it is to be forgotten.
     /// @return the outcome of RecoveryState::Advance()
-    LossRecoveryTerms::AckOutcome& Read(RecoveryState& state,
-                                        const LossRecoveryTerms::AckEvent& event,
-                                        bool latestOnly);
+    AckOutcome& Read(const AckEvent& event);
 
     /// The recovery is through with an ACK, and has counted what it found to be lost again:
     /// complete the outcome.
-    void Count(const RecoveryState& state, LossRecoveryTerms::AckOutcome& outcome);
-
-    /// The retransmission timer expired.
-    void OnTimeout(const SentSegments& sent)
-    {
-        // snd.fack may be below it now. No recovery starts before all counted is acknowledged.
-        m_countedTo = sent.GetUna();
-    }
+    void Count(AckOutcome& outcome);
 
     /// @return octets below `snd.fack` that the receiver is not known to hold
-    static uint64_t GetMissing(const SentSegments& sent)
+    uint64_t GetMissing() const
     {
-        return sent.GetHighest() - sent.GetUna() - sent.GetSackedData();
+        return GetSent().GetHighest() - GetSent().GetUna() - GetSent().GetSackedData();
     }
 
   private:
@@ -62,7 +62,6 @@ class FackLossCounter
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief SACK recovery that estimates what is outstanding by counting ACKs: the `pipe` of Fall and
  * Floyd, "Reno+SACK" of the FACK paper (section 2.3), SACK TCP of the SACK-Veno paper
  * (section 2.1).
@@ -81,7 +80,7 @@ class FackLossCounter
  * once that much is known to be missing (FACK paper, section 4.3).
  * Invariant: `pipe` is never negative; with a single loss it equals FACK's `awnd`.
  */
-class SackRecovery : public LossRecovery
+class SackRecovery : public HoleRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpSackRecovery"; //!< in ns-3
@@ -94,7 +93,6 @@ class SackRecovery : public LossRecovery
     };
 
     HalfWindowLost_t halfWindowLost{WAIT}; //!< what to do then
-    bool latestSackOnly{false};            //!< earlier blocks are forgotten
 
     /// @copydoc LossRecovery::Describe
     template <class Options>
@@ -108,16 +106,23 @@ class SackRecovery : public LossRecovery
                 "Wait",
                 SLOW_START,
                 "SlowStart");
-        options("LatestSackOnly", &SackRecovery::latestSackOnly, FackLossCounter::LATEST_ONLY);
+        options("LatestSackOnly", &SackRecovery::latestSackOnly, LATEST_ONLY);
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
-    void OnSent(OctetRange range, Instant now) override;
 
-    void OnTimeout(Instant /* now */) override
+    void OnSent(OctetRange range, Instant now) override
     {
-        m_state.OnTimeout();
-        m_holes.OnTimeout(m_state.GetSent());
+        const auto kind = m_state.OnSent(range, now);
+        if (m_pipe && kind != RecoveryState::Kind::REQUESTED)
+        {
+            m_pipe->size += range.Size();
+        }
+    }
+
+    void OnTimeout(Instant now) override
+    {
+        HoleRecovery::OnTimeout(now);
         m_pipe.reset();
     }
 
@@ -134,13 +139,11 @@ class SackRecovery : public LossRecovery
         uint64_t window; //!< what was outstanding when recovery began
     };
 
-    FackLossCounter m_holes;    //!< what is lost
     std::optional<Pipe> m_pipe; //!< in RECOVERY
 };
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief FACK recovery: what is outstanding is measured from the forward-most octet that the
  * receiver holds (FACK paper, section 3).
  *
@@ -155,7 +158,7 @@ class SackRecovery : public LossRecovery
  * recovery point ends recovery.
  * Invariant: in RECOVERY what is outstanding is `awnd = snd.nxt - snd.fack + retran_data`.
  */
-class FackRecovery : public LossRecovery
+class FackRecovery : public HoleRecovery
 {
   public:
     static constexpr const char* NAME = "ns3::TcpFackRecovery"; //!< in ns-3
@@ -170,7 +173,6 @@ class FackRecovery : public LossRecovery
     };
 
     LostRetransmission_t lostRetransmission{RETRANSMIT}; //!< what to do then
-    bool latestSackOnly{false};                          //!< earlier blocks are forgotten
 
     /// @copydoc LossRecovery::Describe
     template <class Options>
@@ -187,28 +189,10 @@ class FackRecovery : public LossRecovery
                 "Retransmit",
                 WAIT,
                 "Wait");
-        options("LatestSackOnly", &FackRecovery::latestSackOnly, FackLossCounter::LATEST_ONLY);
+        options("LatestSackOnly", &FackRecovery::latestSackOnly, LATEST_ONLY);
     }
 
     const AckOutcome& OnAck(const AckEvent& event) override;
-
-    void OnTimeout(Instant /* now */) override
-    {
-        m_state.OnTimeout();
-        m_holes.OnTimeout(GetSent());
-    }
-
-  private:
-    bool DetectsLoss() const
-    {
-        // FACK paper, section 3.1.
-        const auto& configuration = m_state.GetConfiguration();
-        const auto ahead = GetSent().GetHighest() - GetSent().GetUna();
-        const bool isFarAhead = ahead > uint64_t{configuration.dupThresh} * configuration.mss;
-        return m_state.GetState() == State::OPEN && (isFarAhead || m_state.DetectsLoss());
-    }
-
-    FackLossCounter m_holes; //!< what is lost
 };
 
 } // namespace ns3

@@ -15,19 +15,14 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When a TCP sender's loss recovery starts and ends, how much data is in the network, and
  * what to send again: everything about recovery but the size of the window.
  *
- * One class for each answer: RenoRecovery, NewRenoRecovery, SackRecovery, FackRecovery,
- * Rfc6675Recovery, RackRecovery. None knows sockets or clocks: all positions are unwrapped octets,
- * and the time comes with each event. What several of them count alike they hold as a part:
- *
- * | Question                                            | Part             |
- * |-----------------------------------------------------|------------------|
- * | which state, until where, how many duplicate ACKs?  | RecoveryState    |
- * | what was sent, when, and what became of it?         | SentSegments     |
- * | which octets does `snd.fack` pass, and so are lost? | FackLossCounter  |
+ * One class for each answer: RenoRecovery, NewRenoRecovery (both DupAckRecovery), SackRecovery,
+ * FackRecovery (both HoleRecovery), Rfc6675Recovery, RackRecovery. None knows sockets or clocks:
+ * all positions are unwrapped octets, and the time comes with each event. What all count alike they
+ * hold as a part: RecoveryState, which state, until where, how many duplicate ACKs; and in that
+ * SentSegments, what was sent, when, and what became of it.
  *
  * To write another one, derive from this class or from one of the six, and override OnAck(), and
  * the functions whose bodies do not fit: they send again what is missing below `snd.fack`, and take

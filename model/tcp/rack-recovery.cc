@@ -24,13 +24,6 @@ ReorderingWindow::OnDelivered(OctetRange segment, bool again)
 }
 
 void
-ReorderingWindow::EndAck()
-{
-    m_extent = std::max(m_extent, m_fack - std::min(m_fack, m_overtaken));
-    m_overtaken = UINT64_MAX;
-}
-
-void
 ReorderingWindow::OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool endsRecovery)
 {
     if (m_round && una >= *m_round)
@@ -120,44 +113,19 @@ TailLossProbe::Schedule(bool allowed, const Timing& timing)
 }
 
 bool
-TailLossProbe::Expire(bool needsMeasurement)
+TailLossProbe::OnAck(uint64_t una, std::optional<uint64_t> duplicateEnd, bool isDuplicate)
 {
-    m_deadline.reset();
-    m_requested = false;
-    return !m_end && (m_measured || !needsMeasurement);
-}
-
-void
-TailLossProbe::OnProbe(uint64_t nxt, bool again)
-{
-    m_end = nxt;
-    m_again = again;
-    m_measured = false;
-    m_requested = false;
-}
-
-bool
-TailLossProbe::OnAck(const Ack& ack)
-{
-    if (!m_end || ack.una < *m_end)
+    if (!m_end || una < *m_end)
     {
         return false;
     }
-    const bool tellsNothing = !m_again || ack.duplicateEnd == m_end;
-    const bool isRepaired = !tellsNothing && ack.una > *m_end;
-    if (tellsNothing || isRepaired || ack.isDuplicate)
+    const bool tellsNothing = !m_again || duplicateEnd == m_end;
+    const bool isRepaired = !tellsNothing && una > *m_end;
+    if (tellsNothing || isRepaired || isDuplicate)
     {
         m_end.reset();
     }
     return isRepaired;
-}
-
-void
-FrtoDetection::OnTimeout(bool isRepairing, uint64_t una)
-{
-    const bool isOnceMore = m_timedOut == una;
-    m_timedOut = una;
-    m_state = isRepairing && !isOnceMore ? State::IDLE : State::WAITING;
 }
 
 FrtoDetection::Answer
@@ -200,14 +168,6 @@ SpuriousRecoveryDetector::Begin(OctetRange octets, std::optional<OctetRange> und
     }
 }
 
-void
-SpuriousRecoveryDetector::BeginAfter(OctetRange octets)
-{
-    m_octets = octets;
-    m_copies.erase(Interval(0, octets.begin));
-    m_hasRepaired = !m_copies.empty();
-}
-
 bool
 SpuriousRecoveryDetector::OnDuplicate(OctetRange range)
 {
@@ -223,17 +183,6 @@ SpuriousRecoveryDetector::OnDuplicate(OctetRange range)
         Begin({});
     }
     return isNeedless;
-}
-
-bool
-SpuriousRecoveryDetector::AddCopy(OctetRange range)
-{
-    const auto begin = std::max(range.begin, m_octets.begin);
-    if (begin < range.end)
-    {
-        m_copies.add({Interval(begin, range.end), 1});
-    }
-    return begin < std::min(range.end, m_octets.end);
 }
 
 namespace
@@ -305,7 +254,7 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
         segments += outcome.recovery.duplicate ? CountDuplicate() : 0;
         if (m_duplicates >= m_dupThresh)
         {
-            outcome.lost.octets += LoseHead();
+            outcome.lost.octets += m_state.GetSent().LoseHead();
         }
         EnterIfLost(false);
     }
@@ -386,17 +335,9 @@ RackRecovery::ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome)
     }
     else if (!m_isRepairHeld)
     {
-        outcome.lost.octets += LoseHead();
+        outcome.lost.octets += m_state.GetSent().LoseHead();
     }
     return false;
-}
-
-uint64_t
-RackRecovery::CountDuplicate()
-{
-    const auto before = m_duplicates++;
-    BoundDuplicates(0);
-    return m_duplicates - std::min(before, m_duplicates);
 }
 
 void
@@ -411,14 +352,6 @@ RackRecovery::BoundDuplicates(uint64_t acked)
         m_duplicates = parts - holes;
         m_dupThresh = std::min<uint64_t>(parts + acked, MOST_REORDERING);
     }
-}
-
-bool
-RackRecovery::ShowsOlderThanHead() const
-{
-    const auto& sent = GetSent();
-    const auto& sacked = sent.GetCovered().sacked;
-    return sacked && sent.GetParts() > 0 && sacked->first < sent.Find(sent.GetUna()).last;
 }
 
 void
@@ -501,65 +434,48 @@ RackRecovery::CountArrivals(const std::optional<OctetRange>& duplicate)
     {
         return m_delivered.size();
     }
-    const auto segments = CountTwice(*duplicate);
-    if (MayBeCopy(duplicate->begin))
+    const uint64_t mss = m_state.GetConfiguration().mss;
+    auto segments = (duplicate->Size() + mss - 1) / mss;
+    m_arrivedTwice += segments;
+    if (m_arrivedTwice > m_sentAgain)
+    {
+        segments = 0;
+    }
+    else if (!m_probe.Ends(duplicate->end))
+    {
+        m_reordering.OnDuplicate();
+    }
+    if (ReadCopy(duplicate->begin))
     {
         m_undo.OnDuplicate(duplicate->end, segments);
-        NoteLateOriginal(duplicate->begin);
     }
     return m_delivered.size() + segments;
 }
 
 bool
-RackRecovery::MayBeCopy(uint64_t position) const
+RackRecovery::ReadCopy(uint64_t position)
 {
     const auto& sent = GetSent();
-    if (position >= sent.GetUna())
-    {
-        return position < sent.GetNxt() && sent.Find(position).transmissions > 1;
-    }
     const auto arrived =
         std::find_if(m_delivered.begin(), m_delivered.end(), [position](const auto& segment) {
             return position < segment.range.end;
         });
-    return arrived == m_delivered.end() || position < arrived->range.begin ||
-           arrived->transmissions > 1;
-}
-
-void
-RackRecovery::NoteLateOriginal(uint64_t position)
-{
-    const auto& sent = GetSent();
-    const bool isNew =
-        std::any_of(m_delivered.begin(), m_delivered.end(), [position](const auto& segment) {
-            return segment.range.begin <= position && position < segment.range.end;
-        });
-    if (isNew || position < sent.GetUna())
+    const bool isNew = arrived != m_delivered.end() && arrived->range.begin <= position;
+    if (position < sent.GetUna())
     {
-        return;
+        return !isNew || arrived->transmissions > 1;
     }
-    const auto segment = sent.Find(position);
-    if (segment.state == SentSegments::State::SACKED)
+    if (position >= sent.GetNxt())
+    {
+        return false;
+    }
+    const auto& segment = sent.Find(position);
+    const bool isCopy = segment.transmissions > 1;
+    if (isCopy && !isNew && segment.state == SentSegments::State::SACKED)
     {
         m_reordering.OnOvertaken(segment.range.begin);
     }
-}
-
-uint64_t
-RackRecovery::CountTwice(OctetRange range)
-{
-    const uint64_t mss = m_state.GetConfiguration().mss;
-    const auto segments = (range.Size() + mss - 1) / mss;
-    m_arrivedTwice += segments;
-    if (m_arrivedTwice > m_sentAgain)
-    {
-        return 0;
-    }
-    if (!m_probe.Ends(range.end))
-    {
-        m_reordering.OnDuplicate();
-    }
-    return segments;
+    return isCopy;
 }
 
 void
@@ -605,16 +521,6 @@ RackRecovery::TestTimeout(const AckEvent& event, AckOutcome& outcome)
     m_isRepairHeld = m_isRepairHeld || answer == FrtoDetection::Answer::TEST;
 }
 
-void
-RackRecovery::TakeDelivered()
-{
-    std::swap(m_delivered, m_state.GetSent().GetDelivered());
-    // Blocks come in any order.
-    std::sort(m_delivered.begin(), m_delivered.end(), [](const auto& a, const auto& b) {
-        return a.range.end < b.range.end;
-    });
-}
-
 bool
 RackRecovery::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const
 {
@@ -622,12 +528,6 @@ RackRecovery::IsOfEarlierOne(const SentSegments::Segment& segment, const AckEven
     const bool isCovered = segment.range.end <= GetSent().GetUna();
     return (isCovered && event.echo && *event.echo < std::chrono::floor<Stamp>(segment.last)) ||
            GetSpan(segment.last, event.now) < m_minRtt.Get().value_or(Instant::zero());
-}
-
-RackRecovery::Instant
-RackRecovery::GetSpan(Instant sent, Instant now) const
-{
-    return followsLinux ? GetKernelSpan(sent, now) : now - sent;
 }
 
 std::optional<Instant>
@@ -709,29 +609,19 @@ RackRecovery::MeasureLeast(const AckEvent& event)
 void
 RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
 {
-    TailLossProbe::Ack ack{GetSent().GetUna()};
-    if (event.duplicate)
-    {
-        ack.duplicateEnd = event.duplicate->end;
-    }
-    ack.isDuplicate = event.pure && outcome.delivered.acknowledged == 0 && event.blocks.empty() &&
-                      !event.duplicate;
+    const auto& twice = event.duplicate;
+    const auto end = twice ? std::optional(twice->end) : std::nullopt;
+    const bool isDuplicate =
+        event.pure && outcome.delivered.acknowledged == 0 && event.blocks.empty() && !twice;
     const auto& configuration = m_state.GetConfiguration();
     outcome.recovery.disorderly =
         m_reordering.GetExtent() > uint64_t{configuration.dupThresh} * configuration.mss;
-    outcome.recovery.probeRepaired = m_probe.OnAck(ack) && m_state.GetState() == State::OPEN;
-    outcome.recovery.undone = undoNeedlessRepair && IsNeedless(event, outcome);
-}
-
-bool
-RackRecovery::IsNeedless(const AckEvent& event, const AckOutcome& outcome)
-{
-    if (followsLinux)
-    {
-        const bool isLooking = m_state.GetState() != State::LOSS || outcome.delivered.acknowledged;
-        return isLooking && m_undo.IsNeedless();
-    }
-    return event.duplicate && m_repair.OnDuplicate(*event.duplicate);
+    outcome.recovery.probeRepaired =
+        m_probe.OnAck(GetSent().GetUna(), end, isDuplicate) && m_state.GetState() == State::OPEN;
+    const bool isLooking = m_state.GetState() != State::LOSS || outcome.delivered.acknowledged > 0;
+    outcome.recovery.undone =
+        undoNeedlessRepair &&
+        (followsLinux ? isLooking && m_undo.IsNeedless() : twice && m_repair.OnDuplicate(*twice));
 }
 
 RackRecovery::Instant
@@ -905,7 +795,7 @@ RackRecovery::OnTimeout(Instant now)
     m_duplicates = 0;
     // Section 6.3. Linux has no reordering window here (tcp_timeout_mark_lost()).
     const auto grace = m_rtt + (followsLinux ? Instant::zero() : GetWindow(true));
-    LoseHead();
+    m_state.GetSent().LoseHead();
     m_state.GetSent().LoseAll(now - grace);
     m_reorderTimer.reset();
     m_probeDue = false;
@@ -950,23 +840,6 @@ RackRecovery::OnDeadline(Instant now)
     }
     EnterIfLost(false);
     return outcome;
-}
-
-void
-RackRecovery::OnHeadLost()
-{
-    if (m_state.GetState() == State::RECOVERY)
-    {
-        LoseHead();
-        m_state.RequestAtOnce(FirstLost().has_value());
-    }
-}
-
-uint64_t
-RackRecovery::LoseHead()
-{
-    const auto head = m_state.GetSent().LoseHead();
-    return head ? head->Size() : 0;
 }
 
 std::optional<RackRecovery::Instant>
@@ -1025,13 +898,6 @@ RackRecovery::Schedule(const Timing& timing)
     m_probe.Schedule(allowed, probing);
     const auto at = m_reorderTimer ? m_reorderTimer : m_probe.GetDeadline();
     return at ? std::optional(Deadline{*at, !m_reorderTimer}) : std::nullopt;
-}
-
-void
-RackRecovery::OnTurn()
-{
-    // F-RTO's new data go at once, or not at all (Linux 6.1, tcp_tsq_write()).
-    m_isRepairHeld = m_isRepairHeld && !followsLinux;
 }
 
 std::optional<OctetRange>

@@ -22,7 +22,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The smallest of the round trips that were measured lately (RFC 8985, section 6.2, step 1),
  * so that a longer path is noticed in the end: the minimum of the present half of the window and of
  * the one before. A value counts for at least half of the window and at most all of it, a gap
@@ -62,7 +61,6 @@ class WindowedMinimum
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief For how long a segment that others have overtaken is not yet lost: RACK's reordering
  * window (RFC 8985, section 6.2, steps 3 and 4).
  *
@@ -107,7 +105,11 @@ class ReorderingWindow
 
     /// All of an ACK was delivered: what has overtaken a segment may be part of that, too
     /// (Linux 6.1, tcp_check_sack_reordering()).
-    void EndAck();
+    void EndAck()
+    {
+        m_extent = std::max(m_extent, m_fack - std::min(m_fack, m_overtaken));
+        m_overtaken = UINT64_MAX;
+    }
 
     /// The extent is no larger, octets.
     void Bound(uint64_t extent)
@@ -146,7 +148,6 @@ class ReorderingWindow
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When to probe for the loss of the last segments of a flight, and what the ACKs of such a
  * probe tell (RFC 8985, section 7).
  *
@@ -163,14 +164,6 @@ class TailLossProbe
         Instant maxAckDelay{std::chrono::milliseconds(200)}; //!< of an ACK of a single segment
         TimerWheel wheel{}; //!< rounds up; its margin counts where more segments are outstanding
         std::optional<Instant> limit{}; //!< when the timeout of the oldest segment would be
-    };
-
-    /// What an ACK says of a probe.
-    struct Ack
-    {
-        uint64_t una{0};                        //!< `snd.una` after it
-        std::optional<uint64_t> duplicateEnd{}; //!< end of what it reports as arrived twice
-        bool isDuplicate{false};                //!< a duplicate ACK without any block
     };
 
     /// New data were sent or acknowledged: the timer is to start anew, @p always even if it is due
@@ -199,10 +192,21 @@ class TailLossProbe
 
     /// The timer expired. @return whether a probe has to go, see section 7.3: not before a round
     /// trip was measured since the last one, if that is needed
-    bool Expire(bool needsMeasurement = true);
+    bool Expire(bool needsMeasurement = true)
+    {
+        m_deadline.reset();
+        m_requested = false;
+        return !m_end && (m_measured || !needsMeasurement);
+    }
 
     /// A probe was sent, of old data if @p again; `snd.nxt` after it.
-    void OnProbe(uint64_t nxt, bool again);
+    void OnProbe(uint64_t nxt, bool again)
+    {
+        m_end = nxt;
+        m_again = again;
+        m_measured = false;
+        m_requested = false;
+    }
 
     /// A round trip was measured.
     void OnRoundTrip()
@@ -216,9 +220,12 @@ class TailLossProbe
         m_end.reset();
     }
 
-    /// An ACK arrived (section 7.4.2). @return whether the probe has repaired a loss that nothing
-    /// else tells
-    bool OnAck(const Ack& ack);
+    /// An ACK arrived (section 7.4.2): `snd.una` after it, the end of what it reports as arrived
+    /// twice, whether it is a duplicate ACK without any block. @return whether the probe has
+    /// repaired a loss that nothing else tells
+    bool OnAck(uint64_t una,
+               std::optional<uint64_t> duplicateEnd = std::nullopt,
+               bool isDuplicate = false);
 
     /// @return whether a probe is in flight with which all that was sent ends here
     bool Ends(uint64_t position) const
@@ -243,7 +250,6 @@ class TailLossProbe
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether a timeout was needless, by what ACKs cover after it, without timestamps: F-RTO
  * with SACK (RFC 5682, section 3; as Linux has it).
  *
@@ -285,7 +291,12 @@ class FrtoDetection
     };
 
     /// The timer expired, while losses were repaired already or not.
-    void OnTimeout(bool isRepairing, uint64_t una);
+    void OnTimeout(bool isRepairing, uint64_t una)
+    {
+        const bool isOnceMore = m_timedOut == una;
+        m_timedOut = una;
+        m_state = isRepairing && !isOnceMore ? State::IDLE : State::WAITING;
+    }
 
     /// @return what an ACK asks for
     Answer OnAck(const Ack& ack);
@@ -335,7 +346,6 @@ class FrtoDetection
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether a repair was needless: all that it sent again is reported to have arrived twice
  * (RFC 2883; RFC 3708; Linux's undo by D-SACK).
  *
@@ -352,7 +362,12 @@ class SpuriousRecoveryDetector
 
     /// A repair of `snd.una` to `snd.nxt` begins where another one ends, whose copies of these
     /// octets are under way.
-    void BeginAfter(OctetRange octets);
+    void BeginAfter(OctetRange octets)
+    {
+        m_octets = octets;
+        m_copies.erase(Interval(0, octets.begin));
+        m_hasRepaired = !m_copies.empty();
+    }
 
     /// Octets are sent again.
     void OnSentAgain(OctetRange range)
@@ -368,7 +383,15 @@ class SpuriousRecoveryDetector
 
     /// Note a copy; of later octets, too, which may be the next repair's. @return whether this
     /// repair is about any of them
-    bool AddCopy(OctetRange range);
+    bool AddCopy(OctetRange range)
+    {
+        const auto begin = std::max(range.begin, m_octets.begin);
+        if (begin < range.end)
+        {
+            m_copies.add({Interval(begin, range.end), 1});
+        }
+        return begin < std::min(range.end, m_octets.end);
+    }
 
     /// @return whether there are copies, of what the repair is about, that no D-SACK has covered
     bool HasCopies() const
@@ -384,7 +407,6 @@ class SpuriousRecoveryDetector
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether all that was sent again since a repair began is reported to have arrived twice, as
  * Linux counts it: `undo_marker` and `undo_retrans`. Unlike SpuriousRecoveryDetector, the count
  * takes any report for any copy, and goes on after the repair.
@@ -433,7 +455,6 @@ class UndoCounter
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief RACK-TLP (RFC 8985): what was sent before a segment that arrived, by more than the
  * reordering window, is lost; and a probe finds out about the end of a flight.
  *
@@ -531,12 +552,26 @@ class RackRecovery : public LossRecovery
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
     void OnTimeout(Instant now) override;
-    void OnTurn() override;
+
+    void OnTurn() override
+    {
+        // F-RTO's new data go at once, or not at all (Linux 6.1, tcp_tsq_write()).
+        m_isRepairHeld = m_isRepairHeld && !followsLinux;
+    }
+
     std::optional<OctetRange> Next(SendOpportunity opportunity) const override;
     uint64_t GetOutstanding() const override;
     std::optional<Deadline> Schedule(const Timing& timing) override;
     const AckOutcome& OnDeadline(Instant now) override;
-    void OnHeadLost() override;
+
+    void OnHeadLost() override
+    {
+        if (m_state.GetState() == State::RECOVERY)
+        {
+            m_state.GetSent().LoseHead();
+            m_state.RequestAtOnce(FirstLost().has_value());
+        }
+    }
 
   private:
     /// Read what an ACK tells of segments, round trips and the last repair.
@@ -544,7 +579,12 @@ class RackRecovery : public LossRecovery
 
     /// @return whether an ACK reports what was sent before the head was sent last: the path lives,
     /// and the head has a timeout of its own from now on (Linux 6.1, tcp_clean_rtx_queue())
-    bool ShowsOlderThanHead() const;
+    bool ShowsOlderThanHead() const
+    {
+        const auto& sent = GetSent();
+        const auto& sacked = sent.GetCovered().sacked;
+        return sacked && sent.GetParts() > 0 && sacked->first < sent.Find(sent.GetUna()).last;
+    }
 
     /// An ACK of a peer without SACK, as Linux 6.1 reads it: duplicate ACKs are counted in place
     /// of SACKed segments, the third one shows that the head is lost, and so does each partial ACK.
@@ -554,27 +594,27 @@ class RackRecovery : public LossRecovery
     /// @return what an ACK without SACK is to a repair that goes on: whether the repair is over
     bool ContinueWithoutSack(const AckEvent& event, AckOutcome& outcome);
 
-    /// @return segments that an ACK delivers, as Linux counts, with a D-SACK or not
+    /// @return segments that an ACK delivers, as Linux counts, and by a D-SACK: none by that if
+    /// more came twice than were sent again, since the network has doubled these (6.1,
+    /// tcp_dsack_seen())
     uint64_t CountArrivals(const std::optional<OctetRange>& duplicate);
 
-    /// A D-SACK arrived. @return segments by which that counts as delivered: none if more came
-    /// twice than were sent again, since the network has doubled these (Linux 6.1,
-    /// tcp_dsack_seen())
-    uint64_t CountTwice(OctetRange range);
-
-    /// @return whether what arrived twice, from a position on, may have been sent again
-    bool MayBeCopy(uint64_t position) const;
-
-    /// What was sent again, and has arrived twice, was overtaken if more is missing before (Linux
-    /// 6.1, tcp_sacktag_one()).
-    void NoteLateOriginal(uint64_t position);
+    /// A D-SACK of a position arrived: what was sent again, and has arrived twice, was overtaken if
+    /// more is missing before (Linux 6.1, tcp_sacktag_one()). @return whether that may have been
+    /// sent again
+    bool ReadCopy(uint64_t position);
 
     /// @return whether an ACK without SACK shows that the repair under way is needless, for which
     /// nothing is sent again
     bool IsNeedlessWithoutSack(const AckEvent& event, const AckOutcome& outcome);
 
     /// A duplicate ACK counts as a segment that has arrived. @return segments by which that counts
-    uint64_t CountDuplicate();
+    uint64_t CountDuplicate()
+    {
+        const auto before = m_duplicates++;
+        BoundDuplicates(0);
+        return m_duplicates - std::min(before, m_duplicates);
+    }
 
     /// No more duplicate ACKs count than segments are out beside holes; more of them show how far
     /// segments overtake one another (Linux 6.1, tcp_check_reno_reordering()). @param acked
@@ -582,7 +622,14 @@ class RackRecovery : public LossRecovery
     void BoundDuplicates(uint64_t acked);
 
     /// What an ACK reports, by position.
-    void TakeDelivered();
+    void TakeDelivered()
+    {
+        std::swap(m_delivered, m_state.GetSent().GetDelivered());
+        // Blocks come in any order.
+        std::sort(m_delivered.begin(), m_delivered.end(), [](const auto& a, const auto& b) {
+            return a.range.end < b.range.end;
+        });
+    }
 
     /// Section 6.2, steps 1 to 3.
     std::optional<Instant> TakeRoundTrips(const AckEvent& event);
@@ -595,7 +642,10 @@ class RackRecovery : public LossRecovery
     bool IsOfEarlierOne(const SentSegments::Segment& segment, const AckEvent& event) const;
 
     /// @return a round trip, which Linux reckons in whole microseconds
-    Instant GetSpan(Instant sent, Instant now) const;
+    Instant GetSpan(Instant sent, Instant now) const
+    {
+        return followsLinux ? GetKernelSpan(sent, now) : now - sent;
+    }
 
     /// An ACK was read: losses are looked for, or the timer that looks for them stops.
     void JudgeArrivals(bool inRecovery, Instant now, AckOutcome& outcome);
@@ -642,12 +692,6 @@ class RackRecovery : public LossRecovery
 
     /// What is under way as a retransmission may yet arrive twice.
     void CountCopies();
-
-    /// @return whether an ACK shows that the last repair was needless, by what arrived twice
-    bool IsNeedless(const AckEvent& event, const AckOutcome& outcome);
-
-    /// @return octets that are lost now
-    uint64_t LoseHead();
 
     /// When a probe goes at the latest, if the retransmission timer runs.
     std::optional<Instant> GetProbeLimit(const Timing& timing) const;

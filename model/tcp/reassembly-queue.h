@@ -22,7 +22,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What a TCP receiver holds beyond the octets it has in order.
  *
  * `rcv.nxt` is the first octet that is missing. Octets above it that arrived already form blocks,

@@ -9,19 +9,17 @@
 namespace ns3
 {
 
-ReceiveBuffer::ReceiveBuffer(uint64_t next)
-    : m_queue(next),
-      m_read(next),
-      m_edge(next)
-{
-}
-
 std::optional<OctetRange>
 ReceiveBuffer::Admit(OctetRange segment, uint64_t capacity) const
 {
     const auto end = std::min(m_fin.value_or(m_edge), m_edge);
     segment.end = std::max(segment.begin, std::min(segment.end, end));
-    return IsPieceTooMany(segment, capacity) ? std::nullopt : std::optional(segment);
+    const uint64_t most = std::max<uint64_t>(MIN_PIECES, capacity / OCTETS_PER_PIECE);
+    // Each of a segment's octets is a new piece at most.
+    const bool isPieceTooMany = segment.begin > GetNext() &&
+                                m_pieces.size() + segment.Size() > most &&
+                                m_pieces.size() + CountNewPieces(segment) > most;
+    return isPieceTooMany ? std::nullopt : std::optional(segment);
 }
 
 ReassemblyQueue::Arrival
@@ -43,15 +41,6 @@ ReceiveBuffer::Insert(OctetRange segment, uint64_t capacity)
     }
     m_pieces.erase(m_pieces.begin(), m_pieces.lower_bound(GetNext()));
     return arrival;
-}
-
-bool
-ReceiveBuffer::IsPieceTooMany(OctetRange range, uint64_t capacity) const
-{
-    const uint64_t most = std::max<uint64_t>(MIN_PIECES, capacity / OCTETS_PER_PIECE);
-    // Each of a segment's octets is a new piece at most.
-    return range.begin > m_queue.GetNext() && m_pieces.size() + range.Size() > most &&
-           m_pieces.size() + CountNewPieces(range) > most;
 }
 
 std::size_t

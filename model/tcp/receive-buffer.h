@@ -33,7 +33,6 @@ struct WindowField
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What a receiver holds, in order and out of order, and what it offers. The octets
  * themselves are elsewhere: who has them stores Arrival::fresh of each segment.
  *
@@ -64,7 +63,12 @@ class ReceiveBuffer
     static constexpr uint32_t OCTETS_PER_PIECE = 16;
 
     /// Nothing has arrived; @p next is `rcv.nxt`.
-    explicit ReceiveBuffer(uint64_t next = 0);
+    explicit ReceiveBuffer(uint64_t next = 0)
+        : m_queue(next),
+          m_read(next),
+          m_edge(next)
+    {
+    }
 
     /// A segment arrived, for a buffer of @p capacity octets. @return what was new about the part
     /// of it that was stored
@@ -175,9 +179,6 @@ class ReceiveBuffer
     std::optional<OctetRange> Admit(OctetRange segment, uint64_t capacity) const;
 
   private:
-    /// @return whether a segment would be a piece too many for a buffer of @p capacity octets
-    bool IsPieceTooMany(OctetRange range, uint64_t capacity) const;
-
     /// @return how many pieces out of order a segment would add
     std::size_t CountNewPieces(OctetRange range) const;
 

@@ -143,15 +143,6 @@ KernelAcks::Decide(const Situation& situation)
     return Verdict::COMPRESS;
 }
 
-KernelAcks::Jiffies
-KernelAcks::GetDelay(Instant srtt, Instant most) const
-{
-    const auto bound = std::chrono::floor<Jiffies>(most);
-    const auto rtt = std::max(std::chrono::ceil<Jiffies>(srtt), m_least);
-    return std::min(m_delay,
-                    std::max(srtt > Instant::zero() ? std::min(rtt, bound) : bound, m_least));
-}
-
 Instant
 KernelAcks::GetCompression(Instant rtt)
 {
@@ -169,15 +160,6 @@ KernelAcks::OnAckSent()
     m_isPushed = false;
     m_isDue = false;
     m_compressed = 0;
-}
-
-void
-ReceiveTuning::Start(uint64_t window, uint64_t most, uint64_t space)
-{
-    *this = ReceiveTuning();
-    m_window = window;
-    m_most = most;
-    m_space = space;
 }
 
 void
@@ -291,17 +273,6 @@ KernelMemory::Take(OctetRange fresh)
 }
 
 void
-KernelMemory::Read(uint64_t octets)
-{
-    m_read += octets;
-    while (!m_inOrder.empty() && m_inOrder.front().end <= m_read)
-    {
-        m_worth -= m_inOrder.front().worth;
-        m_inOrder.pop_front();
-    }
-}
-
-void
 KernelBlocks::Add(OctetRange segment, const std::function<void()>& beforeMoving)
 {
     const auto grown = std::find_if(m_blocks.begin(), m_blocks.end(), [segment](auto& block) {
@@ -323,15 +294,6 @@ KernelBlocks::Add(OctetRange segment, const std::function<void()>& beforeMoving)
     }
     m_blocks.resize(std::min(m_blocks.size(), MOST_BLOCKS - 1));
     m_blocks.insert(m_blocks.begin(), segment);
-}
-
-void
-KernelBlocks::Advance(uint64_t next, bool hasHole)
-{
-    m_blocks.erase(std::remove_if(m_blocks.begin(),
-                                  m_blocks.end(),
-                                  [=](auto block) { return !hasHole || block.begin <= next; }),
-                   m_blocks.end());
 }
 
 } // namespace ns3

@@ -23,7 +23,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When Linux's receiver acknowledges (6.1: net/ipv4/tcp_input.c, __tcp_ack_snd_check(), and
  * tcp_output.c, tcp_send_delayed_ack()).
  *
@@ -131,7 +130,13 @@ class KernelAcks
 
     /// @brief For how long an ACK waits. @param srtt smoothed round trip of this end, 0 if none was
     /// measured @param most bound of all, Linux's TCP_DELACK_MAX, 200 ms @return the delay
-    Jiffies GetDelay(Instant srtt, Instant most) const;
+    Jiffies GetDelay(Instant srtt, Instant most) const
+    {
+        const auto bound = std::chrono::floor<Jiffies>(most);
+        const auto rtt = std::max(std::chrono::ceil<Jiffies>(srtt), m_least);
+        return std::min(m_delay,
+                        std::max(srtt > Instant::zero() ? std::min(rtt, bound) : bound, m_least));
+    }
 
     /// @return whether an ACK that waits goes at once instead of waiting so long from now on
     bool IsNearlyDue(Instant now, Jiffies delay) const
@@ -207,7 +212,6 @@ class KernelAcks
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The memory that Linux 6.1 takes for what was not read, in octets of the window that the
  * memory is worth. A segment keeps its own until all of it is read; one that fits behind another,
  * where a cache line is not full, takes none (tcp_try_coalesce()).
@@ -227,7 +231,15 @@ class KernelMemory
     void Store(OctetRange fresh);
 
     /// @brief The application reads octets.
-    void Read(uint64_t octets);
+    void Read(uint64_t octets)
+    {
+        m_read += octets;
+        while (!m_inOrder.empty() && m_inOrder.front().end <= m_read)
+        {
+            m_worth -= m_inOrder.front().worth;
+            m_inOrder.pop_front();
+        }
+    }
 
     /// @return of all; without what was stored last, if @p beforeLast
     uint64_t Get(bool beforeLast = false) const
@@ -263,7 +275,6 @@ class KernelMemory
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The blocks that Linux 6.1 reports: four at most, the last one first, each grown by what
  * touches it while it is listed. The oldest one is forgotten where a fifth comes; what is held of
  * it is not reported any more (tcp_sack_new_ofo_skb(), tcp_sack_remove()).
@@ -276,7 +287,13 @@ class KernelBlocks
     void Add(OctetRange segment, const std::function<void()>& beforeMoving);
 
     /// `rcv.nxt` moved, with something still out of order or not.
-    void Advance(uint64_t next, bool hasHole);
+    void Advance(uint64_t next, bool hasHole)
+    {
+        m_blocks.erase(std::remove_if(m_blocks.begin(),
+                                      m_blocks.end(),
+                                      [=](auto block) { return !hasHole || block.begin <= next; }),
+                       m_blocks.end());
+    }
 
     /// @return the blocks
     const std::vector<OctetRange>& Get() const
@@ -290,7 +307,6 @@ class KernelBlocks
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether data are acknowledged at once or later (RFC 5681, section 4.2).
  *
  * State: segments since the last ACK; whether the congestion control was told that an ACK waits
@@ -353,7 +369,6 @@ class DelayedAck
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How large a receiver's buffer should be, by what its application reads in a round trip,
  * and how much of it is offered, by what has arrived.
  *
@@ -376,7 +391,13 @@ class ReceiveTuning
   public:
     /// The connection begins. A @p window is offered, and at @p most that much ever; @p space is
     /// what is expected to be read in the first round trip, octets, above 0.
-    void Start(uint64_t window, uint64_t most, uint64_t space);
+    void Start(uint64_t window, uint64_t most, uint64_t space)
+    {
+        *this = ReceiveTuning();
+        m_window = window;
+        m_most = most;
+        m_space = space;
+    }
 
     /// The handshake is over: what is read from now on counts.
     void Establish(Instant now)
@@ -472,7 +493,6 @@ GetAge(uint32_t timestamp, std::chrono::nanoseconds now)
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Which of the peer's timestamps is echoed, and which is the last one that counts as recent
  * (RFC 7323, section 4.3).
  *

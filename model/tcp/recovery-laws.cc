@@ -82,26 +82,6 @@ DynamicRecovery::DeflateAgain(uint64_t sndNxt)
 }
 
 void
-DynamicRecovery::ReleasePart(uint64_t octets)
-{
-    m_left = std::min(m_left + octets, m_from);
-    const uint64_t part = std::max(m_left * m_to / m_from, m_mss);
-    Release(part - m_cwndDr);
-    m_cwndDr = part;
-}
-
-bool
-DynamicRecovery::BeginRound()
-{
-    const bool complete = m_readings.growsInAnyCase || m_arrived >= m_sentBefore;
-    m_sentBefore = m_sentInRound;
-    m_sentInRound = 0;
-    m_arrived = 0;
-    m_round = 0;
-    return complete;
-}
-
-void
 DynamicRecovery::OnDelivered(uint64_t delivered)
 {
     delivered = std::min(delivered, m_inFlight);
@@ -346,16 +326,6 @@ DynamicRecoveryLaw::EndRound(const Window& window)
         m_roundStart = window.now;
     }
     return isOver;
-}
-
-void
-DynamicRecoveryLaw::SetWindow(Window& window)
-{
-    if (m_law.GetPhase() != DynamicRecovery::Phase::IDLE)
-    {
-        // 32 bits hold both: what is released is less than what was outstanding.
-        window.cwnd = window.inFlight + static_cast<uint32_t>(m_law.GetAllowance());
-    }
 }
 
 void

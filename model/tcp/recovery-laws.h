@@ -16,7 +16,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief VenoDR's Dynamic Recovery: the window after a recovery is what the recovery could send.
  *
  * VenoDR paper, section "Dynamic recovery mechanism", in the family of Robust Recovery (Wang and
@@ -186,7 +185,13 @@ class DynamicRecovery
     void DeflateAgain(uint64_t sndNxt);
 
     /// Release in proportion to the octets that have left.
-    void ReleasePart(uint64_t octets);
+    void ReleasePart(uint64_t octets)
+    {
+        m_left = std::min(m_left + octets, m_from);
+        const uint64_t part = std::max(m_left * m_to / m_from, m_mss);
+        Release(part - m_cwndDr);
+        m_cwndDr = part;
+    }
 
     void Release(uint64_t octets)
     {
@@ -196,7 +201,15 @@ class DynamicRecovery
 
     /// A round trip is over. @return whether as much has arrived in it as was sent in the one
     /// before
-    bool BeginRound();
+    bool BeginRound()
+    {
+        const bool complete = m_readings.growsInAnyCase || m_arrived >= m_sentBefore;
+        m_sentBefore = m_sentInRound;
+        m_sentInRound = 0;
+        m_arrived = 0;
+        m_round = 0;
+        return complete;
+    }
 
     /// @brief Count duplicate ACKs anew: the segment at `snd.una` is about to be sent again.
     void WatchRetransmission()
@@ -231,7 +244,6 @@ class DynamicRecovery
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Proportional Rate Reduction (RFC 9937, section 6): what may be sent for each ACK of a
  * recovery, so that `ssthresh` is outstanding when it ends.
  *
@@ -289,7 +301,6 @@ class RateReductionLaw : public ReductionLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Proportional Rate Reduction as in Linux 6.1: RateReductionLaw, but a recovery divides by
  * the window from before, where RFC 9937 divides by what was outstanding.
  *
@@ -309,7 +320,6 @@ class KernelRateReductionLaw : public RateReductionLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief FACK's recovery with Rampdown: the window is reduced evenly over a round trip instead of
  * at once.
  *
@@ -382,7 +392,6 @@ class RampdownLaw : public ReductionLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief VenoDR's Dynamic Recovery as a recovery law (VenoDR paper, "Dynamic recovery mechanism").
  *
  * The law is DynamicRecovery's; its events are:
@@ -426,7 +435,14 @@ class DynamicRecoveryLaw : public ReductionLaw
         OnHeadLost(window);
     }
 
-    void SetWindow(Window& window) override;
+    void SetWindow(Window& window) override
+    {
+        if (m_law.GetPhase() != DynamicRecovery::Phase::IDLE)
+        {
+            // 32 bits hold both: what is released is less than what was outstanding.
+            window.cwnd = window.inFlight + static_cast<uint32_t>(m_law.GetAllowance());
+        }
+    }
 
     bool TakeLostHead() override
     {

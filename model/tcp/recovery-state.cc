@@ -4,16 +4,8 @@
 
 #include "recovery-state.h"
 
-#include <utility>
-
 namespace ns3
 {
-
-RecoveryState::RecoveryState(const Configuration& configuration, SentSegments::Order order)
-    : m_configuration(configuration),
-      m_sent(configuration.start, order)
-{
-}
 
 RecoveryState::AckOutcome&
 RecoveryState::ReadSack(const AckEvent& event)
@@ -57,15 +49,6 @@ RecoveryState::Advance(End end)
 }
 
 void
-RecoveryState::RestartAtPartial(bool each)
-{
-    if (m_outcome.recovery.partial && std::exchange(m_run->partialSeen, true) && !each)
-    {
-        m_outcome.actions.timer = TimerAction::RUN;
-    }
-}
-
-void
 RecoveryState::Enter(std::optional<uint64_t> point)
 {
     m_run = Run{State::RECOVERY, int64_t{m_dupAcks} * m_configuration.mss};
@@ -75,26 +58,11 @@ RecoveryState::Enter(std::optional<uint64_t> point)
     RequestAtOnce();
 }
 
-void
-RecoveryState::Leave()
-{
-    m_run.reset();
-    m_dupAcks = 0;
-    m_outcome.recovery.left = true;
-}
-
 RecoveryState::Kind
 RecoveryState::OnSent(OctetRange range, Instant now, bool counts)
 {
     const bool isNew = range.begin >= m_sent.GetNxt();
-    if (isNew || counts)
-    {
-        m_sent.Send(range, now);
-    }
-    else
-    {
-        m_sent.SendUncounted(range, now);
-    }
+    m_sent.Send(range, now, counts);
     if (isNew)
     {
         return Kind::NEW;
@@ -116,39 +84,6 @@ RecoveryState::OnTimeout()
     m_run = Run{State::LOSS};
     m_recoveryPoint = m_sent.GetNxt();
     m_dupAcks = 0;
-}
-
-void
-RecoveryState::LoseHead()
-{
-    if (GetState() == State::RECOVERY)
-    {
-        m_sent.LoseHead();
-        RequestAtOnce();
-    }
-}
-
-void
-RecoveryState::RequestAtOnce()
-{
-    // What is missing may be on its way again. Then nothing is due, and what is found to be missing
-    // later has to wait for the window.
-    RequestAtOnce(FindAtOnce().has_value());
-}
-
-void
-RecoveryState::RequestAtOnce(bool isMissing)
-{
-    if (m_run)
-    {
-        m_run->isDueAtOnce = isMissing;
-    }
-}
-
-std::optional<OctetRange>
-RecoveryState::FindAtOnce() const
-{
-    return OldestHole(std::max(m_sent.GetUna() + m_configuration.mss, m_sent.GetHighest()));
 }
 
 std::optional<OctetRange>

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -20,7 +21,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What a loss recovery is told, and what it answers.
  */
 struct LossRecoveryTerms
@@ -155,7 +155,6 @@ struct LossRecoveryTerms
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What all loss recoveries count alike: the state of the repair and where it ends, duplicate
  * ACKs, what arrived and what was sent again.
  *
@@ -180,7 +179,11 @@ class RecoveryState : public LossRecoveryTerms
   public:
     /// A connection on which nothing was sent.
     explicit RecoveryState(const Configuration& configuration,
-                           SentSegments::Order order = SentSegments::Order::POSITIONS);
+                           SentSegments::Order order = SentSegments::Order::POSITIONS)
+        : m_configuration(configuration),
+          m_sent(configuration.start, order)
+    {
+    }
 
     /// What ends RECOVERY.
     enum class End
@@ -230,13 +233,24 @@ class RecoveryState : public LossRecoveryTerms
 
     /// A partial ACK restarts the retransmission timer: each one, or only the first of a recovery
     /// (RFC 6582, section 4, Slow-but-Steady or Impatient).
-    void RestartAtPartial(bool each);
+    void RestartAtPartial(bool each)
+    {
+        if (m_outcome.recovery.partial && std::exchange(m_run->partialSeen, true) && !each)
+        {
+            m_outcome.actions.timer = TimerAction::RUN;
+        }
+    }
 
     /// Recovery starts, up to @p point, or else to `snd.nxt`.
     void Enter(std::optional<uint64_t> point = std::nullopt);
 
     /// Recovery, or the repair after a timeout, is over.
-    void Leave();
+    void Leave()
+    {
+        m_run.reset();
+        m_dupAcks = 0;
+        m_outcome.recovery.left = true;
+    }
 
     /// Octets were sent; with @p counts false as a rescue, which counts as no retransmission (RFC
     /// 6675, section 4, NextSeg() rule 4).
@@ -246,13 +260,31 @@ class RecoveryState : public LossRecoveryTerms
     void OnTimeout();
 
     /// The segment at `snd.una` is lost, and due at once. Without effect outside RECOVERY.
-    void LoseHead();
+    void LoseHead()
+    {
+        if (GetState() == State::RECOVERY)
+        {
+            m_sent.LoseHead();
+            RequestAtOnce();
+        }
+    }
 
     /// The oldest missing segment is due at once, if it is not on its way again.
-    void RequestAtOnce();
+    void RequestAtOnce()
+    {
+        // What is missing may be on its way again. Then nothing is due, and what is found to be
+        // missing later has to wait for the window.
+        RequestAtOnce(FindAtOnce().has_value());
+    }
 
     /// The same, where the recovery knows whether there is one.
-    void RequestAtOnce(bool isMissing);
+    void RequestAtOnce(bool isMissing)
+    {
+        if (m_run)
+        {
+            m_run->isDueAtOnce = isMissing;
+        }
+    }
 
     /// In a repair: send nothing until the timer expires or the repair is over.
     void AwaitTimer()
@@ -406,7 +438,10 @@ class RecoveryState : public LossRecoveryTerms
     };
 
     /// What is missing, below `snd.fack` or at `snd.una`.
-    std::optional<OctetRange> FindAtOnce() const;
+    std::optional<OctetRange> FindAtOnce() const
+    {
+        return OldestHole(std::max(m_sent.GetUna() + m_configuration.mss, m_sent.GetHighest()));
+    }
 
     Configuration m_configuration;           //!< constants
     SentSegments m_sent;                     //!< what was sent, and what became of it

@@ -12,7 +12,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How Reno opens the window, as ns-3's TcpNewReno does (RFC 5681, section 3.1), for controls
  * that differ from it in what a loss leaves.
  */
@@ -54,7 +53,6 @@ class RenoGrowth : public WindowControl
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief FACK's congestion control: halving from the window at loss, and Overdamping.
  *
  * Mathis and Mahdavi, "Forward Acknowledgment: Refining TCP Congestion Control". FACK leaves growth
@@ -116,7 +114,6 @@ class FackControl : public RenoGrowth
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief AIMD with any increase `a` and decrease `b`.
  *
  * Baiocchi, Mascolo and Vacirca, "TCP internal buffers optimization for fast long-distance links",

@@ -47,17 +47,6 @@ DupAckRecovery::Read(const AckEvent& event, RecoveryState::End end, bool forgets
     return outcome;
 }
 
-void
-DupAckRecovery::CountLost(AckOutcome& outcome) const
-{
-    if (outcome.recovery.entered || outcome.recovery.partial)
-    {
-        outcome.lost.octets =
-            std::min<uint64_t>(m_state.GetConfiguration().mss, m_state.GetFlightSize());
-        outcome.lost.isShown = outcome.lost.octets > 0;
-    }
-}
-
 const RenoRecovery::AckOutcome&
 RenoRecovery::OnAck(const AckEvent& event)
 {

@@ -14,7 +14,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A recovery without SACK: what ACKs tell that report nothing.
  *
  * Each duplicate ACK takes its segment off what is outstanding, which lets the same segments go on
@@ -53,7 +52,15 @@ class DupAckRecovery : public LossRecovery
 
     /// The recovery is through with an ACK: one segment, that at `snd.una`, is known to be missing
     /// where a recovery begins and at a partial ACK.
-    void CountLost(AckOutcome& outcome) const;
+    void CountLost(AckOutcome& outcome) const
+    {
+        if (outcome.recovery.entered || outcome.recovery.partial)
+        {
+            outcome.lost.octets =
+                std::min<uint64_t>(m_state.GetConfiguration().mss, m_state.GetFlightSize());
+            outcome.lost.isShown = outcome.lost.octets > 0;
+        }
+    }
 
     /// @return whether duplicate ACKs show a loss, and not the last repair's needless
     /// retransmissions
@@ -69,7 +76,6 @@ class DupAckRecovery : public LossRecovery
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Reno's fast retransmit and fast recovery (RFC 2581, section 3.2).
  *
  * The third duplicate ACK retransmits the oldest segment; every duplicate ACK stands for one
@@ -107,7 +113,6 @@ class RenoRecovery : public DupAckRecovery
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief NewReno's fast recovery: partial ACKs expose one lost segment each (RFC 6582).
  *
  * State in RECOVERY: `inflation`, octets by which the RFC inflates `cwnd`; whether a partial ACK

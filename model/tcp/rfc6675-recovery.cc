@@ -32,15 +32,6 @@ Rfc6675Recovery::OnAck(const AckEvent& event)
     return outcome;
 }
 
-bool
-Rfc6675Recovery::DetectsLoss() const
-{
-    const auto& board = GetSent();
-    const bool isHeadLost = GetSackedLimit() > board.GetUna() && !board.IsReneged();
-    return m_state.GetState() == State::OPEN &&
-           (m_state.DetectsLoss() || (m_state.GetDupAcks() > 0 && isHeadLost));
-}
-
 void
 Rfc6675Recovery::CountLost(AckOutcome& outcome)
 {
@@ -71,13 +62,6 @@ Rfc6675Recovery::OnSent(OctetRange range, Instant now)
         m_repair->rescued = true;
     }
     m_state.OnSent(range, now, !isRescue);
-}
-
-void
-Rfc6675Recovery::OnTimeout(Instant)
-{
-    m_state.OnTimeout();
-    m_repair = Repair{m_state.GetRecoveryPoint()};
 }
 
 std::optional<OctetRange>

@@ -14,7 +14,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief SACK recovery of RFC 6675: `pipe`, IsLost() and NextSeg().
  *
  * State: the lost limit. Each octet below it that is not SACKed is lost: it has DupThresh
@@ -60,7 +59,13 @@ class Rfc6675Recovery : public LossRecovery
 
     const AckOutcome& OnAck(const AckEvent& event) override;
     void OnSent(OctetRange range, Instant now) override;
-    void OnTimeout(Instant now) override;
+
+    void OnTimeout(Instant) override
+    {
+        m_state.OnTimeout();
+        m_repair = Repair{m_state.GetRecoveryPoint()};
+    }
+
     std::optional<OctetRange> Next(SendOpportunity opportunity) const override;
     uint64_t GetOutstanding() const override;
 
@@ -84,7 +89,14 @@ class Rfc6675Recovery : public LossRecovery
         return GetSent().GetLostLimit(configuration.dupThresh, configuration.mss);
     }
 
-    bool DetectsLoss() const;
+    bool DetectsLoss() const
+    {
+        const auto& board = GetSent();
+        const bool isHeadLost = GetSackedLimit() > board.GetUna() && !board.IsReneged();
+        return m_state.GetState() == State::OPEN &&
+               (m_state.DetectsLoss() || (m_state.GetDupAcks() > 0 && isHeadLost));
+    }
+
     void CountLost(AckOutcome& outcome);
 
     /// Octets where there are no new data, by rule 3 or 4.

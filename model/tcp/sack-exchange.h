@@ -20,7 +20,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How one end of a connection reports what it holds out of order, and reads what the other
  * end reports: as RFC 2018 has it, or with compressed offsets.
  *

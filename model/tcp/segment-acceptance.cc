@@ -86,13 +86,6 @@ CheckAck(const SegmentAcceptance::Connection& connection, const SegmentAcceptanc
 }
 } // namespace
 
-SegmentAcceptance::Action
-SegmentAcceptance::AnswerTo(const Segment& segment)
-{
-    const bool isRepeated = segment.size > 0 || segment.fin;
-    return isRepeated && !segment.syn ? Action::ACKNOWLEDGE : Action::CHALLENGE;
-}
-
 SegmentAcceptance::Segment
 SegmentAcceptance::Describe(const Connection& connection,
                             uint32_t size,

@@ -17,7 +17,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How many challenge ACKs may go (RFC 5961, section 7): so many in any period, no more.
  */
 class ChallengeAckLimiter
@@ -42,7 +41,6 @@ class ChallengeAckLimiter
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether an arriving segment of a synchronized connection is to be read, answered, or
  * dropped (RFC 9293, section 3.10.7.4; RFC 5961; RFC 7323, section 5).
  *
@@ -123,7 +121,11 @@ class SegmentAcceptance
     /// The ACK for a segment that is refused. Two ends that disagree would answer each other's
     /// empty segments for ever. @return CHALLENGE for those, to keep to the limit of RFC 5961,
     /// section 7; else ACKNOWLEDGE
-    static Action AnswerTo(const Segment& segment);
+    static Action AnswerTo(const Segment& segment)
+    {
+        const bool isRepeated = segment.size > 0 || segment.fin;
+        return isRepeated && !segment.syn ? Action::ACKNOWLEDGE : Action::CHALLENGE;
+    }
 
     /// @return whether a segment has octets (or is) where the receiver wants some: the four cases
     /// of RFC 9293, section 3.10.7.4, first step

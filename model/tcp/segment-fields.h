@@ -30,7 +30,6 @@ enum class SegmentKind
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What the header of a TCP segment says (RFC 9293, section 3.1): ports, numbers, flags,
  * window, and the options that a connection reads. Of two options of a kind the first one counts.
  */

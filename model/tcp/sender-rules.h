@@ -16,7 +16,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The window that the peer offers, as a position: how far a sender may send.
  *
  * States: the right edge; SND.WL1 and SND.WL2, the segment that brought it; the largest window.
@@ -39,7 +38,13 @@ class SendWindow
     }
 
     /// Take the handshake's window, octets.
-    void Reset(uint64_t seq, uint64_t ack, uint64_t window);
+    void Reset(uint64_t seq, uint64_t ack, uint64_t window)
+    {
+        m_wl1 = seq;
+        m_wl2 = ack;
+        m_window = window;
+        m_largest = window;
+    }
 
     /// A segment was accepted, before `snd.una` moves; windows are in octets.
     void Update(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una)
@@ -56,7 +61,11 @@ class SendWindow
     /// @return whether Update() of a segment would take the window from the segment
     bool WouldTake(uint64_t seq, uint64_t ack, uint64_t window, uint64_t una) const
     {
-        return IsNewer(seq, ack, una) && !(m_keepsLarger && IsRepeated(seq, ack, una, window));
+        const bool isNewer =
+            ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));
+        // It says nothing new but a window that is no larger.
+        const bool isRepeated = ack <= una && seq <= m_wl1 && window <= m_window;
+        return isNewer && !(m_keepsLarger && isRepeated);
     }
 
     /// @return whether Update() of a segment would make the window another one
@@ -84,18 +93,6 @@ class SendWindow
     }
 
   private:
-    /// @return whether a segment's window is to be taken
-    bool IsNewer(uint64_t seq, uint64_t ack, uint64_t una) const
-    {
-        return ack > una || (ack == una && (seq > m_wl1 || (seq == m_wl1 && ack >= m_wl2)));
-    }
-
-    /// @return whether a segment says nothing new but a window that is no larger
-    bool IsRepeated(uint64_t seq, uint64_t ack, uint64_t una, uint64_t window) const
-    {
-        return ack <= una && seq <= m_wl1 && window <= m_window;
-    }
-
     bool m_keepsLarger{false}; //!< only a newer segment makes the window smaller, as in Linux
     uint64_t m_wl1{0};         //!< SND.WL1
     uint64_t m_wl2{0};         //!< SND.WL2
@@ -105,7 +102,6 @@ class SendWindow
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When a sender that the peer's window stops does something all the same: window probes (RFC
  * 9293, section 3.8.6.1) and the override of silly window avoidance (section 3.8.6.2.1).
  *
@@ -151,11 +147,7 @@ class PersistTimer
 
     /// Something waits, and the timer does not run. The first probe goes after @p most at the
     /// latest. @return after which time the timer is to expire, or nothing
-    std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most)
-    {
-        m_probing = closed;
-        return closed || !outstanding ? std::optional(GetWait(rto, most)) : std::nullopt;
-    }
+    std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most);
 
     /// @brief The timer expired with the window open: what fits may go.
     void Override()
@@ -167,7 +159,10 @@ class PersistTimer
     Instant OnProbeDue();
 
     /// An octet that was never sent goes as a probe.
-    void OnProbeSent(uint64_t position, Instant now);
+    void OnProbeSent(uint64_t position, Instant now)
+    {
+        m_probe = Probe{position, m_probe ? m_probe->first : now, now};
+    }
 
     /// @brief A segment without data arrived that does not acknowledge the probe's octet: the peer
     /// has no room for it, and the octet is to be sent anew (RFC 9293, section 3.8.6.1).
@@ -206,9 +201,6 @@ class PersistTimer
     }
 
   private:
-    /// @brief Something waits that no ACK is to come for. @return for how long
-    Instant GetWait(Instant rto, Instant most);
-
     bool m_followsLinux;          //!< RTO counts as it is
     bool m_probing{false};        //!< the timer is that of probes
     bool m_overriding{false};     //!< less than a segment may go
@@ -218,7 +210,6 @@ class PersistTimer
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When all that is outstanding is held for lost (RFC 6298), and when the peer is held for
  * gone.
  *
@@ -249,7 +240,12 @@ class RetransmissionTimer
     };
 
     /// @param configuration constants @param timers where RETRANSMISSION runs; must live longer
-    RetransmissionTimer(const Configuration& configuration, TimerSet& timers);
+    RetransmissionTimer(const Configuration& configuration, TimerSet& timers)
+        : m_configuration(configuration),
+          m_timers(timers),
+          m_retriesLeft(configuration.retries)
+    {
+    }
 
     /// Our SYN has gone, and goes again after a time, which is shown as RTO.
     void OnSyn(Instant wait)
@@ -258,7 +254,11 @@ class RetransmissionTimer
     }
 
     /// Data may go. No round trip is known: RTO is @p initial until one is (section 2.1).
-    void Begin(Instant initial);
+    void Begin(Instant initial)
+    {
+        m_rto = Clamp(initial);
+        OnNewAck();
+    }
 
     /// A round trip was measured: RTO is computed anew, and back-off ends.
     void OnSample(Instant srtt, Instant rttvar)
@@ -280,10 +280,21 @@ class RetransmissionTimer
     }
 
     /// @brief Count a timeout. @return false if it is one too many
-    bool CountRetry();
+    bool CountRetry()
+    {
+        if (m_retriesLeft == 0)
+        {
+            return false;
+        }
+        --m_retriesLeft;
+        return true;
+    }
 
     /// @brief Double RTO (section 5.5).
-    void BackOff();
+    void BackOff()
+    {
+        m_rto = Clamp(2 * m_rto);
+    }
 
     /// @brief The timeout. @return RTO
     Instant GetRto() const
@@ -326,7 +337,11 @@ class RetransmissionTimer
     }
 
     /// Have another timer of this host expire after a time, which the wheel may prolong.
-    void Wait(ConnectionTimer timer, Instant wait) const;
+    void Wait(ConnectionTimer timer, Instant wait) const
+    {
+        const auto now = m_timers.GetNow();
+        m_timers.Set(timer, m_configuration.wheel.RoundUp(now, now + wait + GetPacingDelay()));
+    }
 
   private:
     Instant Clamp(Instant rto) const

@@ -4,7 +4,6 @@
 
 #include "sent-segments.h"
 
-#include <algorithm>
 #include <iterator>
 
 namespace ns3
@@ -135,17 +134,6 @@ SackedRuns::Remove(OctetRange range)
     return removed;
 }
 
-void
-SackedRuns::RemoveFirst(uint64_t ack)
-{
-    const auto end = m_runs.begin()->second;
-    const auto next = m_runs.erase(m_runs.begin());
-    if (end > ack)
-    {
-        m_runs.emplace_hint(next, ack, end);
-    }
-}
-
 uint64_t
 SackedRuns::FindFromAbove(uint32_t count, uint64_t octets) const
 {
@@ -163,17 +151,6 @@ SackedRuns::FindFromAbove(uint32_t count, uint64_t octets) const
     return 0;
 }
 
-uint64_t
-SackedRuns::CountAbove(uint64_t position) const
-{
-    uint64_t octets = 0;
-    for (auto run = m_runs.rbegin(); run != m_runs.rend() && run->second > position; ++run)
-    {
-        octets += run->second - std::max(position, run->first);
-    }
-    return octets;
-}
-
 bool
 SackedRuns::Contains(OctetRange range) const
 {
@@ -183,43 +160,6 @@ SackedRuns::Contains(OctetRange range) const
         return false;
     }
     return range.end <= std::prev(above)->second;
-}
-
-SentSegments::SentSegments(uint64_t start, Order order)
-    : m_order(order),
-      m_holes(start),
-      m_una(start),
-      m_nxt(start),
-      m_highest(start)
-{
-}
-
-void
-SentSegments::MarkAmbiguous(std::size_t index)
-{
-    const auto ordinal = m_segments[index].ordinal;
-    for (auto i = index; i < m_segments.size() && m_segments[i].ordinal == ordinal; ++i)
-    {
-        m_segments[i].ambiguous = true;
-    }
-    for (auto i = index; i > 0 && m_segments[i - 1].ordinal == ordinal; --i)
-    {
-        m_segments[i - 1].ambiguous = true;
-    }
-}
-
-OctetRange
-SentSegments::GetWhole(uint64_t position) const
-{
-    auto first = IndexOf(position);
-    auto last = first;
-    for (; first > 0 && IsContinued(first - 1); --first)
-    {
-    }
-    for (; IsContinued(last); ++last)
-    {
-    }
-    return {m_segments[first].range.begin, m_segments[last].range.end};
 }
 
 std::size_t
@@ -263,7 +203,7 @@ SentSegments::ForEach(OctetRange range, Visitor visit)
 }
 
 void
-SentSegments::Send(OctetRange range, Instant now)
+SentSegments::Send(OctetRange range, Instant now, bool counts)
 {
     if (range.begin >= m_nxt)
     {
@@ -280,49 +220,31 @@ SentSegments::Send(OctetRange range, Instant now)
     {
         return;
     }
-    ++m_sendings;
+    m_sendings += counts;
     ForEach(again, [&](std::size_t i) {
         MarkAmbiguous(i);
-        if (m_segments[i].state == State::SACKED)
+        if (counts && m_segments[i].state == State::SACKED)
         {
             return;
         }
-        Join(i, again.end);
+        while (counts && IsContinued(i) && IsFollowed(i, again.end))
+        {
+            JoinNext(i);
+        }
         auto& segment = m_segments[i];
         Leave(segment);
         segment.last = now;
-        segment.number = m_sendings;
-        segment.sndNxt = m_nxt;
-        segment.state = State::RETRANSMITTED;
-        segment.isJudged = segment.isRevoked = false;
         ++segment.transmissions;
-        Enter(segment);
-        m_holes.Remove(segment.range);
-    });
-}
-
-void
-SentSegments::SendUncounted(OctetRange range, Instant now)
-{
-    const OctetRange again{std::max(range.begin, m_una), std::min(range.end, m_nxt)};
-    if (again.begin >= again.end)
-    {
-        return;
-    }
-    ForEach(again, [&](std::size_t i) {
-        auto& segment = m_segments[i];
-        MarkAmbiguous(i);
-        Leave(segment);
-        segment.last = now;
-        ++segment.transmissions;
+        if (counts)
+        {
+            segment.number = m_sendings;
+            segment.sndNxt = m_nxt;
+            segment.state = State::RETRANSMITTED;
+            segment.isJudged = segment.isRevoked = false;
+            m_holes.Remove(segment.range);
+        }
         Enter(segment);
     });
-}
-
-void
-SentSegments::SendProbe(uint64_t position)
-{
-    MarkAmbiguous(IndexOf(position));
 }
 
 uint64_t
@@ -362,11 +284,7 @@ SentSegments::Cover(const Segment& segment)
 {
     if (segment.state != State::SACKED)
     {
-        NoteSending(segment);
-        if (m_order == Order::TIMES)
-        {
-            m_delivered.push_back(segment);
-        }
+        NoteArrival(segment);
     }
     if (IsContinued(0))
     {
@@ -400,11 +318,7 @@ SentSegments::Deliver(OctetRange range)
 {
     ForEach(range, [this](std::size_t i) {
         auto& segment = m_segments[i];
-        NoteSending(segment);
-        if (m_order == Order::TIMES)
-        {
-            m_delivered.push_back(segment);
-        }
+        NoteArrival(segment);
         if (segment.transmissions == 1)
         {
             Include(m_covered.sacked, segment.last);
@@ -423,7 +337,7 @@ SentSegments::ForgetSacked(OctetRange range)
 {
     for (const auto& forgotten : m_sacked.Remove(range))
     {
-        SetStates(forgotten, State::IN_FLIGHT);
+        ForEach(forgotten, [&](std::size_t i) { SetState(m_segments[i], State::IN_FLIGHT); });
         m_holes.Add(forgotten);
     }
 }
@@ -486,13 +400,6 @@ SentSegments::LoseAll(Instant sentBy)
     }
 }
 
-std::optional<SentSegments::Segment>
-SentSegments::LoseHead()
-{
-    const bool isInFlight = !m_segments.empty() && m_segments.front().IsInFlight();
-    return isInFlight ? std::optional(Lose(m_segments.front())) : std::nullopt;
-}
-
 void
 SentSegments::ForgetLosses()
 {
@@ -524,32 +431,10 @@ SentSegments::Renege()
     ForgetRetransmissions();
     for (const auto& range : m_sacked.Remove({m_una, m_nxt}))
     {
-        SetStates(range, State::LOST);
+        ForEach(range, [&](std::size_t i) { SetState(m_segments[i], State::LOST); });
     }
     m_holes = HoleRuns(m_una);
     m_highest = m_una;
-}
-
-std::optional<OctetRange>
-SentSegments::NextHole(uint64_t limit) const
-{
-    auto hole = m_holes.First();
-    hole.end = std::min({hole.end, limit, m_nxt});
-    return hole.begin < hole.end ? std::optional(hole) : std::nullopt;
-}
-
-uint64_t
-SentSegments::GetLostLimit(uint32_t dupThresh, uint32_t mss) const
-{
-    return std::max(m_una, m_sacked.FindFromAbove(dupThresh, uint64_t{dupThresh - 1} * mss));
-}
-
-uint64_t
-SentSegments::GetMissingEnd() const
-{
-    // SACKed runs do not touch: below the last one there are octets that are not SACKed.
-    const auto last = m_sacked.GetLast();
-    return last.end == m_nxt ? std::max(m_una, last.begin) : m_nxt;
 }
 
 std::optional<Instant>
@@ -562,18 +447,6 @@ SentSegments::FindYoungest(SendKey before) const
     return notBefore == m_inOrder.begin()
                ? std::nullopt
                : std::optional(Find(std::prev(notBefore)->second - 1).last);
-}
-
-std::optional<OctetRange>
-SentSegments::GetFirstLost() const
-{
-    return m_lost.empty() ? std::nullopt : std::optional(Find(*m_lost.begin() - 1).range);
-}
-
-std::optional<OctetRange>
-SentSegments::GetLast() const
-{
-    return m_segments.empty() ? std::nullopt : std::optional(m_segments.back().range);
 }
 
 std::size_t
@@ -595,15 +468,6 @@ SentSegments::CutAt(uint64_t position)
     Enter(m_segments[index]);
     Enter(m_segments[index + 1]);
     return index + 1;
-}
-
-void
-SentSegments::Join(std::size_t index, uint64_t end)
-{
-    while (IsContinued(index) && IsFollowed(index, end))
-    {
-        JoinNext(index);
-    }
 }
 
 void
@@ -692,20 +556,6 @@ SentSegments::Leave(const Segment& segment)
         --m_sackedParts;
         break;
     }
-}
-
-void
-SentSegments::SetState(Segment& segment, State state)
-{
-    Leave(segment);
-    segment.state = state;
-    Enter(segment);
-}
-
-void
-SentSegments::SetStates(OctetRange range, State state)
-{
-    ForEach(range, [&](std::size_t i) { SetState(m_segments[i], state); });
 }
 
 } // namespace ns3

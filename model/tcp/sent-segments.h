@@ -7,6 +7,7 @@
 
 #include "sequence-position.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -22,7 +23,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What may be sent again, in runs: an index of SentSegments.
  *
  * Invariants: runs do not touch; all octets from `snd.nxt` on belong to the last one, which has no
@@ -74,7 +74,6 @@ class HoleRuns
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What the receiver has reported, in runs: an index of SentSegments.
  *
  * Invariant: runs do not touch. O(log n + k) an event, with k the runs that it makes, changes or
@@ -94,7 +93,12 @@ class SackedRuns
     {
         while (GetFirst() < ack)
         {
-            RemoveFirst(ack);
+            const auto end = m_runs.begin()->second;
+            const auto next = m_runs.erase(m_runs.begin());
+            if (end > ack)
+            {
+                m_runs.emplace_hint(next, ack, end);
+            }
         }
     }
 
@@ -103,7 +107,15 @@ class SackedRuns
     uint64_t FindFromAbove(uint32_t count, uint64_t octets) const;
 
     /// @return octets from a position on. Looks at the runs there only.
-    uint64_t CountAbove(uint64_t position) const;
+    uint64_t CountAbove(uint64_t position) const
+    {
+        uint64_t octets = 0;
+        for (auto run = m_runs.rbegin(); run != m_runs.rend() && run->second > position; ++run)
+        {
+            octets += run->second - std::max(position, run->first);
+        }
+        return octets;
+    }
 
     /// @return whether every octet of a range that is neither empty nor reversed is SACKed
     bool Contains(OctetRange range) const;
@@ -122,15 +134,11 @@ class SackedRuns
     }
 
   private:
-    /// The first run begins below @p ack: cut off what is there.
-    void RemoveFirst(uint64_t ack);
-
     std::map<uint64_t, uint64_t> m_runs; //!< begin to end: they mostly grow at the end
 };
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A segment that was sent, or a part of it that differs from the rest: an entry of
  * SentSegments, which says what the states mean.
  */
@@ -172,7 +180,6 @@ struct SentSegment
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The ledger of what was sent: each segment from `snd.una` to `snd.nxt` once, with its times
  * and with what became of it. Karn's rule, RACK, undo, rate samples and the scoreboard all ask
  * here.
@@ -196,7 +203,7 @@ struct SentSegment
  * |-------------------------------------------------|----------------|---------------|
  * | Send(), new data                                |                | IN_FLIGHT     |
  * | Send(), old data                                | all but SACKED | RETRANSMITTED |
- * | SendUncounted(), SendProbe(), Collapse()        | any            | the same      |
+ * | Send(), uncounted; SendProbe(), Collapse()      | any            | the same      |
  * | Acknowledge()                                   | any            |               |
  * | Sack()                                          | all but SACKED | SACKED        |
  * | ForgetSacked()                                  | SACKED         | IN_FLIGHT     |
@@ -282,7 +289,14 @@ class SentSegments
     };
 
     /// A connection on which nothing was sent, from the octet @p start on.
-    explicit SentSegments(uint64_t start = 0, Order order = Order::POSITIONS);
+    explicit SentSegments(uint64_t start = 0, Order order = Order::POSITIONS)
+        : m_order(order),
+          m_holes(start),
+          m_una(start),
+          m_nxt(start),
+          m_highest(start)
+    {
+    }
 
     /// Of what is sent within one @p tick of the clock, above 0, later octets count as sent later
     /// (the RFC's tie), whatever the order.
@@ -304,19 +318,19 @@ class SentSegments
     /// Octets were sent, at a time never before that of an earlier call: new ones from `snd.nxt` on
     /// are a segment; of old ones those in `[snd.una, snd.nxt)` that are not SACKed become a
     /// retransmission with a note of `snd.nxt` (FACK paper, section 3), in which parts of one
-    /// segment are one again.
-    void Send(OctetRange range, Instant now);
+    /// segment are one again. Without @p counts old ones are no retransmission: RFC 6675's rescue
+    /// (section 4, NextSeg(), rule 4).
+    void Send(OctetRange range, Instant now, bool counts = true);
 
     /// Old segments are one from now on, whatever became of them, up to one that is SACKed.
     /// @return how many entries fewer there are
     std::size_t Collapse(OctetRange range);
 
-    /// Old octets were sent again in a way that counts as no retransmission: RFC 6675's rescue
-    /// (section 4, NextSeg(), rule 4).
-    void SendUncounted(OctetRange range, Instant now);
-
     /// The octet at @p position went as a window probe: only Karn's rule has to know.
-    void SendProbe(uint64_t position);
+    void SendProbe(uint64_t position)
+    {
+        MarkAmbiguous(IndexOf(position));
+    }
 
     /// A cumulative ACK, at most of `snd.nxt`: ignored if it is not above `snd.una`.
     /// @return octets that the receiver is newly known to hold, without those SACKed before
@@ -348,8 +362,12 @@ class SentSegments
     /// Lose all entries in flight that were not sent after @p sentBy.
     void LoseAll(Instant sentBy);
 
-    /// The entry at `snd.una` is lost. @return the entry as it was, if it was in flight
-    std::optional<Segment> LoseHead();
+    /// The entry at `snd.una` is lost. @return its octets if it was in flight, else 0
+    uint64_t LoseHead()
+    {
+        const bool isInFlight = !m_segments.empty() && m_segments.front().IsInFlight();
+        return isInFlight ? Lose(m_segments.front()).Size() : 0;
+    }
 
     /// What was found lost and not sent again since is in flight once more.
     void ForgetLosses();
@@ -368,13 +386,21 @@ class SentSegments
     /// @{
 
     /// @return the lowest hole as a whole, but cut at @p limit and at `snd.nxt`
-    std::optional<OctetRange> NextHole(uint64_t limit) const;
+    std::optional<OctetRange> NextHole(uint64_t limit) const
+    {
+        auto hole = m_holes.First();
+        hole.end = std::min({hole.end, limit, m_nxt});
+        return hole.begin < hole.end ? std::optional(hole) : std::nullopt;
+    }
 
     /// @return how far IsLost() holds (RFC 6675, section 4), not below `snd.una`: each octet below
     /// that is not SACKed has @p dupThresh, above 0, discontiguous SACKed sequences, or more than
     /// (@p dupThresh - 1) @p mss SACKed octets, above it. Looks at no more than @p dupThresh
     /// intervals.
-    uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss) const;
+    uint64_t GetLostLimit(uint32_t dupThresh, uint32_t mss) const
+    {
+        return std::max(m_una, m_sacked.FindFromAbove(dupThresh, uint64_t{dupThresh - 1} * mss));
+    }
 
     /// @return SACKed octets from a position on. Looks at the intervals there only.
     uint64_t GetSackedAbove(uint64_t position) const
@@ -383,7 +409,12 @@ class SentSegments
     }
 
     /// @return end of the highest octet below `snd.nxt` that is not SACKed, or `snd.una`
-    uint64_t GetMissingEnd() const;
+    uint64_t GetMissingEnd() const
+    {
+        // SACKed runs do not touch: below the last one there are octets that are not SACKed.
+        const auto last = m_sacked.GetLast();
+        return last.end == m_nxt ? std::max(m_una, last.begin) : m_nxt;
+    }
 
     /// @return whether the receiver has taken back what it reported: the octet at `snd.una` is
     /// SACKed, although the cumulative ACK has not passed it (RFC 6675, section 5.1)
@@ -403,10 +434,16 @@ class SentSegments
     std::optional<Instant> FindYoungest(SendKey before) const;
 
     /// @return the lost entry with the lowest position
-    std::optional<OctetRange> GetFirstLost() const;
+    std::optional<OctetRange> GetFirstLost() const
+    {
+        return m_lost.empty() ? std::nullopt : std::optional(Find(*m_lost.begin() - 1).range);
+    }
 
     /// @return the entry with the highest position
-    std::optional<OctetRange> GetLast() const;
+    std::optional<OctetRange> GetLast() const
+    {
+        return m_segments.empty() ? std::nullopt : std::optional(m_segments.back().range);
+    }
 
     /// @return the entry that holds the octet at @p position, which is in `[snd.una, snd.nxt)`
     const Segment& Find(uint64_t position) const
@@ -416,7 +453,15 @@ class SentSegments
 
     /// @return what is not acknowledged of the segment that the octet at @p position was sent in
     /// first
-    OctetRange GetWhole(uint64_t position) const;
+    OctetRange GetWhole(uint64_t position) const
+    {
+        auto last = IndexOf(position);
+        const auto first = FindFirstPart(last);
+        for (; IsContinued(last); ++last)
+        {
+        }
+        return {m_segments[first].range.begin, m_segments[last].range.end};
+    }
 
     /// @return what the last Acknowledge() covered
     const Covered& GetCovered() const
@@ -526,17 +571,31 @@ class SentSegments
                m_segments[index].ordinal == m_segments[index + 1].ordinal;
     }
 
+    /// @return the first entry of the segment that an entry is of
+    std::size_t FindFirstPart(std::size_t index) const
+    {
+        while (index > 0 && IsContinued(index - 1))
+        {
+            --index;
+        }
+        return index;
+    }
+
     /// Some of the segment that an entry is of was sent again.
-    void MarkAmbiguous(std::size_t index);
+    void MarkAmbiguous(std::size_t index)
+    {
+        auto part = FindFirstPart(index);
+        do
+        {
+            m_segments[part].ambiguous = true;
+        } while (IsContinued(part++));
+    }
 
     /// The first entry from a position on; an entry that holds octets on both sides is cut.
     std::size_t CutAt(uint64_t position);
 
     /// Take in the next entry, whose octets are the other's, then.
     void JoinNext(std::size_t index);
-
-    /// Take in the next parts of the same segment that begin below @p end and are not SACKed.
-    void Join(std::size_t index, uint64_t end);
 
     /// @return whether there is a next entry that begins below @p end and is not SACKed
     bool IsFollowed(std::size_t index, uint64_t end) const
@@ -552,14 +611,16 @@ class SentSegments
     void Leave(const Segment& segment);
 
     /// Change a state. Holes and SACKed intervals are the caller's.
-    void SetState(Segment& segment, State state);
+    void SetState(Segment& segment, State state)
+    {
+        Leave(segment);
+        segment.state = state;
+        Enter(segment);
+    }
 
     /// Visit the entries of a range, by index, at whose ends entries are cut.
     template <class Visitor>
     void ForEach(OctetRange range, Visitor visit);
-
-    /// Change the state of the octets of a range that has one state.
-    void SetStates(OctetRange range, State state);
 
     void Cover(const Segment& segment);
     void Deliver(OctetRange range);
@@ -591,10 +652,14 @@ class SentSegments
     }
 
     /// A segment has arrived.
-    void NoteSending(const Segment& segment)
+    void NoteArrival(const Segment& segment)
     {
         m_covered.youngestSending =
             std::max(m_covered.youngestSending, {std::pair(segment.number, segment.last)});
+        if (m_order == Order::TIMES)
+        {
+            m_delivered.push_back(segment);
+        }
     }
 
     Covered m_covered;                //!< by the last ACK

@@ -16,7 +16,6 @@ using Instant = std::chrono::nanoseconds;
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Numbers that IANA gives to protocols, and lengths of headers. ns-3 has moved its own from
  * place to place.
  */
@@ -41,7 +40,6 @@ constexpr uint32_t PPP_HEADER = 2;   //!< octets: ns-3's framing
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Octets of a stream, by unwrapped position: the octet at @ref begin up to, not including,
  * the one at @ref end.
  *
@@ -68,7 +66,6 @@ struct OctetRange
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Position of the octet with a sequence number (RFC 9293, section 3.4: modulo 2^32).
  *
  * Positions count octets in 64 bits and never wrap; the low 32 bits of a position are the sequence
@@ -87,7 +84,6 @@ UnwrapSequence(uint64_t known, uint32_t sequence)
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Whether a timestamp is older than another one (RFC 7323, section 5.2: modulo 2^32).
  * @param timestamp the one
  * @param than the other, less than 2^31 away
@@ -101,7 +97,6 @@ IsOlder(uint32_t timestamp, uint32_t than)
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Position that a stream starts at: nothing that a peer can name lies below 0.
  * @param sequence the sequence number of its first octet
  * @return the position

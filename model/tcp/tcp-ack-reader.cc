@@ -6,7 +6,6 @@
 
 #include "ns3/receiver-rules.h"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace ns3
@@ -49,17 +48,6 @@ KernelRttEstimate::OnSample(Span sample, uint64_t una, uint64_t nxt)
         m_mostDeviation = LEAST;
     }
     return GetEstimate();
-}
-
-TcpRttSampler::TcpRttSampler(Window& window,
-                             RttSmoother& smoother,
-                             bool prefersDeparture,
-                             const TimerSet& timers)
-    : m_window(window),
-      m_smoother(smoother),
-      m_prefersDeparture(prefersDeparture),
-      m_timers(timers)
-{
 }
 
 std::optional<RttSmoother::Estimate>

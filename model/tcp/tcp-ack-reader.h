@@ -23,7 +23,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The round trip, smoothed, and how far it varies, as Linux 6.1 has both
  * (tcp_rtt_estimator(), in whole microseconds): a deviation counts at once if it is larger, and is
  * forgotten by a quarter in a round trip, not in a sample as in RFC 6298; a shorter round trip
@@ -59,7 +58,6 @@ class KernelRttEstimate
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Which ACKs measure a round trip, and by what: the echo of a timestamp (RFC 7323, section
  * 4) or, without one, the segments that were sent once (Karn; RFC 6298, section 3).
  * Timestamps are milliseconds; Linux takes the segments wherever it can, and so may this.
@@ -70,16 +68,18 @@ class KernelRttEstimate
 class TcpRttSampler
 {
   public:
-    /**
-     * @param window has the samples
-     * @param smoother smooths them
-     * @param prefersDeparture an echo counts only where a segment was sent again
-     * @param timers the clock, of the connection
-     */
+    /// @param window has the samples @param smoother smooths them @param prefersDeparture an echo
+    /// counts only where a segment was sent again @param timers the clock, of the connection
     TcpRttSampler(Window& window,
                   RttSmoother& smoother,
                   bool prefersDeparture,
-                  const TimerSet& timers);
+                  const TimerSet& timers)
+        : m_window(window),
+          m_smoother(smoother),
+          m_prefersDeparture(prefersDeparture),
+          m_timers(timers)
+    {
+    }
 
     /// An ACK covers something, and perhaps echoes a timestamp. @return what is known of the round
     /// trip, if that is new
@@ -93,8 +93,7 @@ class TcpRttSampler
     }
 
   private:
-    /// @brief A round trip was measured. @param last of the youngest segment
-    /// @param sample for the smoother @return what is known of it
+    /// A round trip was measured: the @p last one, and the @p sample for the smoother.
     RttSmoother::Estimate Take(TimerSet::Instant last, TimerSet::Instant sample)
     {
         auto estimate = m_smoother.OnSample(sample);
@@ -119,7 +118,6 @@ class TcpRttSampler
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Makes of a segment's ACK what the loss recovery is told.
  *
  * An ACK that another one has overtaken is one of `snd.una` with an older report. RFC 6675 works in

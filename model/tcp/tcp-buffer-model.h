@@ -23,7 +23,6 @@ constexpr uint32_t MAX_ADVERTISED_WINDOW = MAX_WINDOW_FIELD << MAX_WINDOW_SCALE;
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What window a receiver's buffer can offer through TCP's 16-bit field (RFC 7323, section
  * 2).
  *
@@ -49,7 +48,6 @@ uint32_t GetReceiveBufferFor(uint64_t window);
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief From the cut of a window to the overflow of the bottleneck's queue, by fluid laws.
  *
  * A lone flow's window grows from `(1-b) W` to `W`, where it overflows the queue. The round trip is
@@ -99,7 +97,6 @@ SawtoothCycle CubicCycle(const SawtoothCycle::Link& link, const SawtoothCycle::W
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How large TCP's retransmission and out-of-order buffers have to be.
  *
  * Baiocchi, Mascolo and Vacirca, "TCP internal buffers optimization for fast long-distance links",

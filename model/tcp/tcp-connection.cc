@@ -186,7 +186,17 @@ TcpConnection::OnSegment(const SegmentFields& header, uint32_t size, TcpEcn::Mar
     }
     else if (state == State::SYN_RCVD)
     {
-        SegmentInSynReceived(header, size, mark);
+        const auto connection = Describe();
+        const auto verdict =
+            m_handshake.CheckInSynReceived(connection, Describe(connection, size, header));
+        if (verdict.action == Action::ESTABLISH)
+        {
+            FinishHandshake(header, size, mark);
+        }
+        else
+        {
+            AnswerInHandshake(verdict, header);
+        }
     }
     else if (state != State::CLOSED)
     {
@@ -218,22 +228,6 @@ TcpConnection::SegmentInSynSent(const SegmentFields& header)
     m_ecn.OnAnswer(asks ? header.flags : 0);
     SendPureAck(SegmentFields::ACK);
     m_effects.Report({ConnectionReport::Kind::CONNECTED});
-}
-
-void
-TcpConnection::SegmentInSynReceived(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark)
-{
-    const auto connection = Describe();
-    const auto verdict =
-        m_handshake.CheckInSynReceived(connection, Describe(connection, size, header));
-    if (verdict.action == Action::ESTABLISH)
-    {
-        FinishHandshake(header, size, mark);
-    }
-    else
-    {
-        AnswerInHandshake(verdict, header);
-    }
 }
 
 void
@@ -626,17 +620,6 @@ TcpConnection::SendProbe(uint64_t position, bool isEmpty)
     m_effects.Emit(segment);
 }
 
-void
-TcpConnection::AskForData()
-{
-    if (m_sender.GetUnsent() < m_window.mss && !m_closing.IsClosing())
-    {
-        ConnectionNotices notices;
-        notices.room = true;
-        m_effects.Tell(notices);
-    }
-}
-
 OutgoingSegment
 TcpConnection::Begin(SegmentKind kind, uint8_t flags, uint64_t position)
 {
@@ -658,17 +641,6 @@ TcpConnection::Begin(SegmentKind kind, uint8_t flags, uint64_t position)
     }
     echo.OnAckSent(next);
     return segment;
-}
-
-void
-TcpConnection::SendWithBlocks(OutgoingSegment segment)
-{
-    if (m_handshake.GetNegotiated().sack)
-    {
-        m_receiver.AddBlocks(segment.header);
-    }
-    m_receiver.OnAckSent();
-    m_effects.Emit(segment);
 }
 
 void
@@ -726,13 +698,6 @@ TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
     return flags;
 }
 
-uint64_t
-TcpConnection::GetSndNxt() const
-{
-    return m_sender.GetRecovery() ? m_sender.GetNxt() + m_sender.GetProbing()
-                                  : m_handshake.GetIss() + (m_state == State::SYN_RCVD ? 1 : 0);
-}
-
 void
 TcpConnection::FinishReceiving(bool atOnce)
 {
@@ -761,14 +726,6 @@ TcpConnection::EnterTimeWait()
 }
 
 void
-TcpConnection::Abandon()
-{
-    m_isAbandoned = true;
-    m_state = State::CLOSED;
-    m_timers.CancelAll();
-}
-
-void
 TcpConnection::Tell()
 {
     auto notices = std::exchange(m_notices, {});
@@ -777,13 +734,6 @@ TcpConnection::Tell()
     {
         m_effects.Tell(notices);
     }
-}
-
-std::optional<uint64_t>
-TcpConnection::GetPositionLeft() const
-{
-    const bool bothClosed = m_sender.IsFinAcked() && m_receiver.GetBuffer().IsFinished();
-    return m_sender.GetRecovery() && !bothClosed ? std::optional(GetSndNxt()) : std::nullopt;
 }
 
 } // namespace ns3

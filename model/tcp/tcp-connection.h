@@ -23,7 +23,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A connection from the first SYN to the end of TIME_WAIT: the state machine of RFC 9293,
  * section 3.10.7, with the defences of RFC 5961 and RFC 7323.
  *
@@ -140,11 +139,20 @@ class TcpConnection final : private TcpDataSender::Output
     }
 
     /// @brief Take it from the socket: it is not open any more, and waits for nothing.
-    void Abandon();
+    void Abandon()
+    {
+        m_isAbandoned = true;
+        m_state = State::CLOSED;
+        m_timers.CancelAll();
+    }
 
     /// @return the position at which a connection of the same name has to begin if the peer may
     /// still have this one
-    std::optional<uint64_t> GetPositionLeft() const;
+    std::optional<uint64_t> GetPositionLeft() const
+    {
+        const bool bothClosed = m_sender.IsFinAcked() && m_receiver.GetBuffer().IsFinished();
+        return m_sender.GetRecovery() && !bothClosed ? std::optional(GetSndNxt()) : std::nullopt;
+    }
 
     /// @return RFC 9293's state
     ConnectionState GetState() const
@@ -231,7 +239,16 @@ class TcpConnection final : private TcpDataSender::Output
     void SendData(OctetRange range, bool isRetransmission) override;
     void SendProbe(uint64_t position, bool isEmpty) override;
     void SendFin() override;
-    void AskForData() override;
+
+    void AskForData() override
+    {
+        if (m_sender.GetUnsent() < m_window.mss && !m_closing.IsClosing())
+        {
+            ConnectionNotices notices;
+            notices.room = true;
+            m_effects.Tell(notices);
+        }
+    }
 
     bool MayFinJoin() const override
     {
@@ -253,8 +270,18 @@ class TcpConnection final : private TcpDataSender::Output
 
     /// @return a segment with what all have; its number is a position modulo 2^32
     OutgoingSegment Begin(SegmentKind kind, uint8_t flags, uint64_t position);
+
     /// Send what has no data, with what SACK reports (RFC 2018, section 4: all ACKs do).
-    void SendWithBlocks(OutgoingSegment segment);
+    void SendWithBlocks(OutgoingSegment segment)
+    {
+        if (m_handshake.GetNegotiated().sack)
+        {
+            m_receiver.AddBlocks(segment.header);
+        }
+        m_receiver.OnAckSent();
+        m_effects.Emit(segment);
+    }
+
     /// @brief Send an ACK without data, with ECN's echo where it is due.
     void SendPureAck();
     void SendReset(uint64_t position, bool hasAck);
@@ -273,7 +300,12 @@ class TcpConnection final : private TcpDataSender::Output
     }
 
     /// @brief Position after all that was sent, FIN and window probe included. @return `snd.nxt`
-    uint64_t GetSndNxt() const;
+    uint64_t GetSndNxt() const
+    {
+        return m_sender.GetRecovery() ? m_sender.GetNxt() + m_sender.GetProbing()
+                                      : m_handshake.GetIss() + (m_state == State::SYN_RCVD ? 1 : 0);
+    }
+
     /// Send our SYN, for the first time or again, unless that was too often.
     void SendSyn(uint8_t flags);
     void SendSyn(uint8_t flags, TimerSet::Instant wait);
@@ -281,7 +313,6 @@ class TcpConnection final : private TcpDataSender::Output
     /// A segment has ended the handshake.
     void Establish(const SegmentFields& header);
     void SegmentInSynSent(const SegmentFields& header);
-    void SegmentInSynReceived(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
     /// A segment acknowledges our SYN.
     void FinishHandshake(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
     /// Answer a segment that does not end the handshake.

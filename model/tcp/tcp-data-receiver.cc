@@ -12,6 +12,9 @@ namespace
 /// What the application is expected to read in the first round trip (Linux's TCP_INIT_CWND).
 constexpr uint64_t EXPECTED_SEGMENTS = 10;
 
+/// Octets of TCP's header without options.
+constexpr uint32_t FIXED_HEADER = 20;
+
 /// What counts as a segment where the window grows: tcp_event_data_recv() of Linux.
 constexpr uint32_t LEAST_SIZE = 128;
 
@@ -44,14 +47,6 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
 }
 
 void
-TcpDataReceiver::BeginTimestamps(uint32_t value, uint32_t echo)
-{
-    m_timestamps.Begin(value, m_timers.GetNow());
-    m_neighbours.window.timestamp = value;
-    m_neighbours.window.timestampEcho = echo;
-}
-
-void
 TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment, bool isEstablished)
 {
     if (segment.timestamp)
@@ -76,11 +71,22 @@ TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment, bool i
 void
 TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
 {
-    const bool isDemanding = m_ecn.IsEchoDue();
+    bool isDemanding = m_ecn.IsEchoDue();
     const auto event = m_ecn.OnData(header.flags, mark, IsAdaptive());
     if (IsAdaptive() && m_ecn.IsUsed())
     {
-        ReadMarkAsLinux(header, mark, isDemanding);
+        // Marks, their end, and what is not capable of marks and so sent again, want ACKs at once.
+        const bool isRepair = mark == TcpEcn::Mark::NOT_CAPABLE;
+        if (header.Has(SegmentFields::CWR))
+        {
+            m_kernelAcks.OnFilled();
+            isDemanding = false;
+        }
+        if (isRepair ? m_hasSeenCapable : mark == TcpEcn::Mark::EXPERIENCED && !isDemanding)
+        {
+            m_kernelAcks.EnterQuickAck(MARK_ACKS, m_offered);
+        }
+        m_hasSeenCapable = m_hasSeenCapable || !isRepair;
     }
     if (event)
     {
@@ -90,22 +96,6 @@ TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
         }
         m_neighbours.control.OnEvent(m_neighbours.window, *event);
     }
-}
-
-void
-TcpDataReceiver::ReadMarkAsLinux(const SegmentFields& header, TcpEcn::Mark mark, bool isDemanding)
-{
-    const bool isRepair = mark == TcpEcn::Mark::NOT_CAPABLE;
-    if (header.Has(SegmentFields::CWR))
-    {
-        m_kernelAcks.OnFilled();
-        isDemanding = false;
-    }
-    if (isRepair ? m_hasSeenCapable : mark == TcpEcn::Mark::EXPERIENCED && !isDemanding)
-    {
-        m_kernelAcks.EnterQuickAck(MARK_ACKS, m_offered);
-    }
-    m_hasSeenCapable = m_hasSeenCapable || !isRepair;
 }
 
 ReassemblyQueue::Arrival
@@ -165,31 +155,20 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed, bool isLast)
 }
 
 void
-TcpDataReceiver::ReportDuplicate(OctetRange range)
-{
-    if (m_settings.duplicateSack && m_negotiated.peerMss)
-    {
-        m_sackExchange.SetDuplicate(range);
-    }
-}
-
-ReceiveTuning::Segment
-TcpDataReceiver::DescribeToTuning(uint32_t size) const
-{
-    if (!IsAdaptive())
-    {
-        return {size, (size + BESIDE_DATA) / 2, size, size};
-    }
-    return {size, KernelMemory::GetWorth(size), GetOwnSegment(), m_kernelAcks.GetLargest()};
-}
-
-void
 TcpDataReceiver::OpenWindow(uint32_t size, bool isInOrder)
 {
     const bool isHeld = IsAdaptive() && !isInOrder;
+    if ((isHeld && !m_negotiated.sack) || (!isHeld && size < LEAST_SIZE))
+    {
+        return;
+    }
+    ReceiveTuning::Segment segment{size, (size + BESIDE_DATA) / 2, size, size};
+    if (IsAdaptive())
+    {
+        segment = {size, KernelMemory::GetWorth(size), GetOwnSegment(), m_kernelAcks.GetLargest()};
+    }
     const uint64_t most = m_settings.buffer - m_reserve;
-    if ((isHeld && !m_negotiated.sack) || (!isHeld && size < LEAST_SIZE) ||
-        !m_tuning.OnSegment(DescribeToTuning(size), std::min(most, GetFree(isHeld))))
+    if (!m_tuning.OnSegment(segment, std::min(most, GetFree(isHeld))))
     {
         return;
     }
@@ -207,32 +186,13 @@ void
 TcpDataReceiver::ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled)
 {
     m_kernelBlocks.Advance(m_received.GetNext(), m_received.HasHole());
-    KernelAcks::Segment segment;
-    segment.now = m_timers.GetNow();
-    segment.size = size;
-    segment.header += m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
-    segment.isPushed = isPushed;
-    segment.window = m_offered;
-    m_kernelAcks.OnData(segment, m_neighbours.timer.GetRto());
+    const uint32_t header = FIXED_HEADER + (m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0);
+    m_kernelAcks.OnData({m_timers.GetNow(), size, header, isPushed, m_offered},
+                        m_neighbours.timer.GetRto());
     if (isFilled)
     {
         m_kernelAcks.OnFilled();
     }
-}
-
-uint32_t
-TcpDataReceiver::GetLargestSegment() const
-{
-    return std::max(m_neighbours.window.mss, GetOwnSegment());
-}
-
-uint32_t
-TcpDataReceiver::GetOwnSegment() const
-{
-    // The interface of a simulation may be as wide as IP permits. Ten of such segments are more
-    // than the first window, so that it would never grow.
-    const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
-    return std::min(m_negotiated.ownMss - options, m_settings.mss);
 }
 
 uint32_t
@@ -361,21 +321,23 @@ TcpDataReceiver::AcknowledgesAsLinux()
                                               IsReaderLate(),
                                               m_received.HasHole(),
                                               m_negotiated.sack});
-    if (verdict == Verdict::COMPRESS)
+    if (verdict != Verdict::COMPRESS)
     {
-        CompressAck();
-        return false;
+        return verdict == Verdict::NOW || DelayAck();
     }
-    return verdict == Verdict::NOW || DelayAck();
-}
-
-void
-TcpDataReceiver::EndQuickAckIfHalfFull()
-{
-    if (IsHalfFull())
+    if (!m_compressedUntil)
     {
-        m_kernelAcks.EndQuickAck();
+        const auto srtt = m_neighbours.window.srtt;
+        auto rtt = m_tuning.GetRoundTrip();
+        rtt = srtt > TimerSet::Instant::zero() ? std::min(rtt, srtt) : rtt;
+        const auto until = m_timers.GetNow() + KernelAcks::GetCompression(rtt);
+        m_compressedUntil = until;
+        if (!IsAckWaiting() || *m_timers.GetDeadline(ConnectionTimer::DELAYED_ACK) > until)
+        {
+            m_timers.Set(ConnectionTimer::DELAYED_ACK, until);
+        }
     }
+    return false;
 }
 
 bool
@@ -400,43 +362,6 @@ TcpDataReceiver::DelayAck()
         m_neighbours.timer.Wait(ConnectionTimer::DELAYED_ACK, delay);
     }
     return false;
-}
-
-void
-TcpDataReceiver::CompressAck()
-{
-    if (m_compressedUntil)
-    {
-        return;
-    }
-    const auto srtt = m_neighbours.window.srtt;
-    auto rtt = m_tuning.GetRoundTrip();
-    rtt = srtt > TimerSet::Instant::zero() ? std::min(rtt, srtt) : rtt;
-    m_compressedUntil = m_timers.GetNow() + KernelAcks::GetCompression(rtt);
-    if (!IsAckWaiting() || *m_timers.GetDeadline(ConnectionTimer::DELAYED_ACK) > *m_compressedUntil)
-    {
-        m_timers.Set(ConnectionTimer::DELAYED_ACK, *m_compressedUntil);
-    }
-}
-
-bool
-TcpDataReceiver::AcknowledgeFin(bool atOnce)
-{
-    m_kernelAcks.OnArrival();
-    // Linux's ping-pong mode, in which an ACK waits for the application to close, too.
-    m_kernelAcks.EndQuickAck();
-    const bool isNew = GetUnacknowledged() > 0;
-    return isNew && (atOnce || !IsAdaptive() || AcknowledgesAsLinux());
-}
-
-void
-TcpDataReceiver::OnDelayedAckTimer()
-{
-    if (!m_compressedUntil)
-    {
-        m_kernelAcks.OnTimer(m_neighbours.timer.GetRto());
-    }
-    m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::DELAYED_ACK);
 }
 
 void

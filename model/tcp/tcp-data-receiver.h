@@ -35,7 +35,6 @@ struct AckChoice
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The receiving half of a connection: what arrived, what is offered, what is reported, and
  * when it is acknowledged.
  *
@@ -93,7 +92,12 @@ class TcpDataReceiver
     void Start(uint64_t first, const Negotiated& negotiated);
 
     /// The peer's timestamps begin, with its SYN.
-    void BeginTimestamps(uint32_t value, uint32_t echo);
+    void BeginTimestamps(uint32_t value, uint32_t echo)
+    {
+        m_timestamps.Begin(value, m_timers.GetNow());
+        m_neighbours.window.timestamp = value;
+        m_neighbours.window.timestampEcho = echo;
+    }
 
     /// @brief The handshake is over: the first segment of data is answered at once.
     void Establish()
@@ -180,10 +184,24 @@ class TcpDataReceiver
     /// The peer's FIN arrived, and all before it. @return whether an ACK goes now; it has to if
     /// @p atOnce. Where the delay adapts, a FIN that comes with less than a segment may wait: most
     /// applications close now, and their FIN carries the ACK (Linux 6.1, tcp_fin()).
-    bool AcknowledgeFin(bool atOnce);
+    bool AcknowledgeFin(bool atOnce)
+    {
+        m_kernelAcks.OnArrival();
+        // Linux's ping-pong mode, in which an ACK waits for the application to close, too.
+        m_kernelAcks.EndQuickAck();
+        const bool isNew = GetUnacknowledged() > 0;
+        return isNew && (atOnce || !IsAdaptive() || AcknowledgesAsLinux());
+    }
 
     /// @brief The delayed ACK's time is over: it goes now.
-    void OnDelayedAckTimer();
+    void OnDelayedAckTimer()
+    {
+        if (!m_compressedUntil)
+        {
+            m_kernelAcks.OnTimer(m_neighbours.timer.GetRto());
+        }
+        m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::DELAYED_ACK);
+    }
 
     /// @return whether an ACK for more than a segment waits no longer, since the application has
     /// read (Linux 6.1, tcp_cleanup_rbuf())
@@ -345,10 +363,19 @@ class TcpDataReceiver
     }
 
     /// @brief What this end's interface and its segment size permit. @return octets of data
-    uint32_t GetOwnSegment() const;
+    uint32_t GetOwnSegment() const
+    {
+        // The interface of a simulation may be as wide as IP permits. Ten of such segments are more
+        // than the first window, so that it would never grow.
+        const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
+        return std::min(m_negotiated.ownMss - options, m_settings.mss);
+    }
 
     /// @return octets of data that the peer may send at once by what we announced
-    uint32_t GetLargestSegment() const;
+    uint32_t GetLargestSegment() const
+    {
+        return std::max(m_neighbours.window.mss, GetOwnSegment());
+    }
 
     /// @return octets that have arrived in order since the last ACK, a FIN among them
     uint64_t GetUnacknowledged() const
@@ -372,19 +399,19 @@ class TcpDataReceiver
     /// @brief An ACK waits, from now on if none waits yet. @return whether it goes now, instead
     bool DelayAck();
 
-    /// @brief ACKs are compressed from now on, if they are not yet.
-    void CompressAck();
-
     /// A segment's octets are held. @return what was new about them
     ReassemblyQueue::Arrival Store(OctetRange segment);
 
     /// The next ACK is to report what arrived twice (RFC 2883), if the user wants that and the
     /// peer's SYN named a segment size: ns-3's own socket, which does not expect D-SACK, names
     /// none.
-    void ReportDuplicate(OctetRange range);
-
-    /// @return a segment as ReceiveTuning counts
-    ReceiveTuning::Segment DescribeToTuning(uint32_t size) const;
+    void ReportDuplicate(OctetRange range)
+    {
+        if (m_settings.duplicateSack && m_negotiated.peerMss)
+        {
+            m_sackExchange.SetDuplicate(range);
+        }
+    }
 
     /// A segment of so many octets, some of them new, may let the window grow; in Linux what is out
     /// of order takes no memory yet, and must be reported (6.1, tcp_data_queue_ofo()).
@@ -396,15 +423,17 @@ class TcpDataReceiver
     /// @copydoc ReadOldData
     bool ReadOldAsLinux(const SegmentAcceptance::Segment& segment);
 
-    /// Marks, their end, and what is not capable of marks and so sent again, want ACKs at once.
-    /// @param isDemanding a mark was echoed before
-    void ReadMarkAsLinux(const SegmentFields& header, TcpEcn::Mark mark, bool isDemanding);
-
     /// @brief Data arrived. @return whether an ACK goes now, as in Linux; else a timer runs for it
     bool AcknowledgesAsLinux();
 
     /// The window has been looked at (__tcp_select_window()).
-    void EndQuickAckIfHalfFull();
+    void EndQuickAckIfHalfFull()
+    {
+        if (IsHalfFull())
+        {
+            m_kernelAcks.EndQuickAck();
+        }
+    }
 
     /// @return what the window field can say: scaled but in a SYN
     WindowField GetField(bool scaled) const

@@ -74,12 +74,6 @@ TcpDataSender::StartRoundTrips(const TcpHandshake& handshake, std::optional<uint
     SampleRoundTrip(echo, handshake.GetSyn());
 }
 
-void
-TcpDataSender::ResetSendWindow(uint64_t seq, uint32_t window)
-{
-    m_sendWindow.Reset(seq, GetUna(), window);
-}
-
 bool
 TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window)
 {
@@ -159,13 +153,6 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
 }
 
 void
-TcpDataSender::AwaitSynAnswer(TimerSet::Instant wait)
-{
-    m_timer.OnSyn(wait);
-    m_timer.Wait(ConnectionTimer::SYN, wait);
-}
-
-void
 TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore)
 {
     if (outcome.lost.retransmitted > 0)
@@ -225,9 +212,14 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
         Timeout(true);
         return;
     }
-    if (law)
+    if (law && outcome.lost.retransmitted > 0)
     {
-        Repair(*law, outcome);
+        law->OnRetransmissionLost(m_control.window);
+    }
+    else if (law && law->TakeLostHead())
+    {
+        m_recovery->OnHeadLost();
+        ReportLostRetransmission(m_control.window.mss);
     }
     if (!PacesAsLinux())
     {
@@ -237,28 +229,6 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
     {
         law->SetWindow(m_control.window);
     }
-}
-
-void
-TcpDataSender::Repair(ReductionLaw& law, const AckOutcome& outcome)
-{
-    if (outcome.lost.retransmitted > 0)
-    {
-        law.OnRetransmissionLost(m_control.window);
-    }
-    else if (law.TakeLostHead())
-    {
-        m_recovery->OnHeadLost();
-        ReportLostRetransmission(m_control.window.mss);
-    }
-}
-
-void
-TcpDataSender::ReportLostRetransmission(uint64_t octets) const
-{
-    ConnectionReport report{ConnectionReport::Kind::RETRANSMISSION_LOST};
-    report.octets = static_cast<uint32_t>(octets);
-    m_effects.Report(report);
 }
 
 bool
@@ -319,17 +289,6 @@ TcpDataSender::OnRetransmissionTimer()
     return false;
 }
 
-bool
-TcpDataSender::CountRetry()
-{
-    const bool isLeft = m_timer.CountRetry();
-    if (!isLeft)
-    {
-        m_output.GiveUp();
-    }
-    return isLeft;
-}
-
 void
 TcpDataSender::Timeout(bool headSentAgain)
 {
@@ -364,28 +323,6 @@ TcpDataSender::Timeout(bool headSentAgain)
         // tcp_retransmit_timer().
         m_timer.Restart(false);
     }
-}
-
-void
-TcpDataSender::UpdateRecoveryTimer()
-{
-    const auto deadline =
-        m_recovery->Schedule({m_timers.GetNow(),
-                              m_rtt.GetSrtt(),
-                              m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION),
-                              IsFinAlone(),
-                              m_timer.GetRto(),
-                              m_window->GetCwrPoint(),
-                              m_timer.GetPacingDelay()});
-    if (deadline)
-    {
-        m_timers.Set(ConnectionTimer::RECOVERY, deadline->at);
-    }
-    else
-    {
-        m_timers.Cancel(ConnectionTimer::RECOVERY);
-    }
-    m_isProbeNext = deadline && deadline->isProbe;
 }
 
 bool
@@ -475,26 +412,23 @@ TcpDataSender::AwaitFinAck()
     }
 }
 
-bool
-TcpDataSender::IsFinal(OctetRange range) const
-{
-    return m_settings.followsLinux && range.begin >= m_sent->GetNxt() && m_unsent == range.Size() &&
-           m_output.MayFinJoin();
-}
-
-bool
-TcpDataSender::IsLast(OctetRange range) const
-{
-    return m_unsent == 0 && range.end >= m_sent->GetNxt();
-}
-
 void
 TcpDataSender::SendAllowed()
 {
-    if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 && m_lastSent &&
-        m_timers.GetNow() - *m_lastSent > m_timer.GetRto())
+    const auto idle = m_timers.GetNow() - m_lastSent.value_or(m_timers.GetNow());
+    if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 &&
+        idle > m_timer.GetRto())
     {
-        EndIdleTime(m_timers.GetNow() - *m_lastSent);
+        const uint32_t window = m_settings.initialWindow * m_control.window.mss;
+        if (!m_settings.followsLinux)
+        {
+            m_window->OnIdle(window);
+        }
+        else if (m_mayHaveIdled)
+        {
+            // Linux looks when the application writes or the peer's window changes, no later.
+            m_window->OnIdleAsLinux(window, (idle - TimerSet::Instant(1)) / m_timer.GetRto());
+        }
     }
     m_mayHaveIdled = false;
     if (std::exchange(m_hasRunDry, false))
@@ -509,22 +443,6 @@ TcpDataSender::SendAllowed()
         m_control.window.inFlight >= m_control.window.cwnd)
     {
         m_window->MeasureUse();
-    }
-}
-
-void
-TcpDataSender::EndIdleTime(TimerSet::Instant idle)
-{
-    const uint32_t window = m_settings.initialWindow * m_control.window.mss;
-    if (!m_settings.followsLinux)
-    {
-        m_window->OnIdle(window);
-    }
-    else if (m_mayHaveIdled)
-    {
-        // Linux looks when the application writes or the peer's window changes, no later.
-        const auto timeouts = (idle - TimerSet::Instant(1)) / m_timer.GetRto();
-        m_window->OnIdleAsLinux(window, timeouts);
     }
 }
 
@@ -675,24 +593,18 @@ TcpDataSender::Transmit(OctetRange range)
     }
     m_output.SendData(range, isRetransmission);
     AccountSent(range, isRetransmission, m_timers.GetNow());
-    PaceAfter(range);
+    if (!m_timers.IsRunning(ConnectionTimer::PACING) || PacesAsLinux())
+    {
+        // The segment that ends an unpaced initial window is the first to be waited for.
+        const auto octets = static_cast<uint32_t>(range.Size());
+        if (const auto wait = m_control.control.GetPace(m_control.window, octets))
+        {
+            m_timers.Set(ConnectionTimer::PACING, m_timers.GetNow() + *wait);
+        }
+    }
     if (starts)
     {
         m_timer.Restart();
-    }
-}
-
-void
-TcpDataSender::PaceAfter(OctetRange range)
-{
-    if (m_timers.IsRunning(ConnectionTimer::PACING) && !PacesAsLinux())
-    {
-        return;
-    }
-    const auto octets = static_cast<uint32_t>(range.Size());
-    if (const auto wait = m_control.control.GetPace(m_control.window, octets))
-    {
-        m_timers.Set(ConnectionTimer::PACING, m_timers.GetNow() + *wait);
     }
 }
 
@@ -745,19 +657,40 @@ TcpDataSender::SendTailProbe()
 }
 
 void
-TcpDataSender::StartProbes()
+TcpDataSender::SetTimers()
 {
-    if (m_timers.IsRunning(ConnectionTimer::PERSIST) || m_unsent + GetUnacknowledged() == 0)
+    const bool waits = m_unsent + GetUnacknowledged() > 0;
+    if (waits && !m_timers.IsRunning(ConnectionTimer::PERSIST))
     {
-        return;
+        if (const auto wait = m_persist.Start(m_sendWindow.GetWindow() == 0,
+                                              GetUnacknowledged() > 0,
+                                              m_timer.GetRto(),
+                                              m_settings.persistTimeout))
+        {
+            m_timer.Wait(ConnectionTimer::PERSIST, *wait);
+        }
     }
-    if (const auto wait = m_persist.Start(m_sendWindow.GetWindow() == 0,
-                                          GetUnacknowledged() > 0,
-                                          m_timer.GetRto(),
-                                          m_settings.persistTimeout))
+    if (m_rest > 0)
     {
-        m_timer.Wait(ConnectionTimer::PERSIST, *wait);
+        return; // no probe follows what was cut to the window (tcp_write_wakeup())
     }
+    const auto deadline =
+        m_recovery->Schedule({m_timers.GetNow(),
+                              m_rtt.GetSrtt(),
+                              m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION),
+                              IsFinAlone(),
+                              m_timer.GetRto(),
+                              m_window->GetCwrPoint(),
+                              m_timer.GetPacingDelay()});
+    if (deadline)
+    {
+        m_timers.Set(ConnectionTimer::RECOVERY, deadline->at);
+    }
+    else
+    {
+        m_timers.Cancel(ConnectionTimer::RECOVERY);
+    }
+    m_isProbeNext = deadline && deadline->isProbe;
 }
 
 bool
@@ -772,31 +705,22 @@ TcpDataSender::OnPersistTimer()
         m_persist.Override();
         return true;
     }
-    SendProbe();
+    const auto una = m_sent->GetUna();
+    if (!m_settings.followsLinux)
+    {
+        // Not sent for good: the peer may take it or not, see ReadProbe().
+        if (GetUnacknowledged() == 0)
+        {
+            m_persist.OnProbeSent(una, m_timers.GetNow());
+        }
+        else
+        {
+            m_recovery->NoteProbe(una);
+        }
+    }
+    m_output.SendProbe(una, m_settings.followsLinux);
     m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());
     return false;
-}
-
-void
-TcpDataSender::SendProbe()
-{
-    const auto una = m_sent->GetUna();
-    const bool idle = GetUnacknowledged() == 0;
-    if (m_settings.followsLinux)
-    {
-        m_output.SendProbe(una, true);
-        return;
-    }
-    // Not sent for good: the peer may take it or not, see ReadProbe().
-    if (idle)
-    {
-        m_persist.OnProbeSent(una, m_timers.GetNow());
-    }
-    else
-    {
-        m_recovery->NoteProbe(una);
-    }
-    m_output.SendProbe(una, false);
 }
 
 void
@@ -819,15 +743,6 @@ TcpDataSender::ReadProbe(uint64_t ack, bool isAnswer)
     {
         AccountSent(octet, true, probe->last);
     }
-}
-
-void
-TcpDataSender::RefuseRecovery(const std::string& fault)
-{
-    ConnectionReport report{ConnectionReport::Kind::RECOVERY_FAULT};
-    report.reason = fault.c_str();
-    m_effects.Report(report);
-    m_output.GiveUp();
 }
 
 } // namespace ns3

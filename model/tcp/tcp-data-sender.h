@@ -32,7 +32,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The sending half of a connection: what an ACK or a timeout means for window, timers and
  * repairs, what goes next and when, and the account of each segment that has gone.
  *
@@ -170,7 +169,10 @@ class TcpDataSender
     void StartRoundTrips(const TcpHandshake& handshake, std::optional<uint32_t> echo);
 
     /// @brief The handshake's window. @param seq SEG.SEQ @param window octets
-    void ResetSendWindow(uint64_t seq, uint32_t window);
+    void ResetSendWindow(uint64_t seq, uint32_t window)
+    {
+        m_sendWindow.Reset(seq, GetUna(), window);
+    }
 
     /// @brief Data may be sent from now on. @param segments the initial window
     void BeginWindow(uint32_t segments);
@@ -207,21 +209,17 @@ class TcpDataSender
     void SendAllowed();
 
     /// @brief Nothing more goes for now: window probes, the loss recovery's timer.
-    void SetTimers()
-    {
-        StartProbes();
-        // No probe follows what was cut to the window (tcp_write_wakeup()).
-        if (m_rest == 0)
-        {
-            UpdateRecoveryTimer();
-        }
-    }
+    void SetTimers();
 
     /// @brief Retransmission and persist timer after a segment from the peer.
     void UpdateTimers();
 
     /// Our SYN has gone, and goes again after a time.
-    void AwaitSynAnswer(TimerSet::Instant wait);
+    void AwaitSynAnswer(TimerSet::Instant wait)
+    {
+        m_timer.OnSyn(wait);
+        m_timer.Wait(ConnectionTimer::SYN, wait);
+    }
 
     /// Our FIN goes, as a segment of its own or with data.
     void OnFinSent(bool isAlone)
@@ -266,7 +264,10 @@ class TcpDataSender
     }
 
     /// @return whether a segment is the last one of what was written. @param range its octets
-    bool IsLast(OctetRange range) const;
+    bool IsLast(OctetRange range) const
+    {
+        return m_unsent == 0 && range.end >= m_sent->GetNxt();
+    }
 
     /// @brief Whether the next new data tell of a reduction. @return true, once
     bool TakeCwr()
@@ -395,8 +396,7 @@ class TcpDataSender
         return m_control.window.inFlight;
     }
 
-    /// @brief A round trip may have been measured. @param echo of the timestamp, if there is one
-    /// @param covered what the ACK covered
+    /// A round trip may have been measured.
     void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
     {
         const auto estimate = m_rtt.OnAck(echo, covered);
@@ -411,15 +411,18 @@ class TcpDataSender
     Acknowledged ReportCovered(const SegmentAcceptance::Segment& segment,
                                const AckOutcome& outcome,
                                uint64_t retranBefore);
-    /// @brief Window, timer and repairs after an ACK. @param outcome what it meant
-    /// @param isNew whether it acknowledges data or the FIN
+    /// Window, timer and repairs after an ACK, which @p isNew: of data or our FIN.
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
     void ReactToNewAck(const AckOutcome& outcome);
     /// @brief Send at once what must go at once. @param outcome what the ACK meant
     void RepairLosses(const AckOutcome& outcome);
-    /// Do what the recovery law has to say of lost retransmissions.
-    void Repair(ReductionLaw& law, const AckOutcome& outcome);
-    void ReportLostRetransmission(uint64_t octets) const;
+
+    void ReportLostRetransmission(uint64_t octets) const
+    {
+        m_effects.Report(
+            {ConnectionReport::Kind::RETRANSMISSION_LOST, 0, 0, static_cast<uint32_t>(octets)});
+    }
+
     bool OnRetransmissionTimer();
 
     /// A timeout has sent the head again, or a probe has gone. @return whether more may go now: in
@@ -427,9 +430,17 @@ class TcpDataSender
     bool MayGoOn();
 
     /// @brief Count a timeout; after too many the connection is given up. @return false if it is
-    bool CountRetry();
-    /// @brief Back off, cut to one segment, and repair from `snd.una` on.
-    /// @param headSentAgain whether the segment at `snd.una` was sent again before
+    bool CountRetry()
+    {
+        const bool isLeft = m_timer.CountRetry();
+        if (!isLeft)
+        {
+            m_output.GiveUp();
+        }
+        return isLeft;
+    }
+
+    /// Back off, cut to one segment, and repair from `snd.una` on.
     void Timeout(bool headSentAgain);
 
     /// @return whether our FIN is outstanding as a segment of its own
@@ -438,25 +449,26 @@ class TcpDataSender
         return IsFinOutstanding() && !m_finCounted && (m_finAlone || GetUnacknowledged() == 0);
     }
 
-    /// @brief The loss recovery has broken a rule: the connection ends, if not the program.
-    /// @param fault what the loss recovery did, and what it must do
-    void RefuseRecovery(const std::string& fault);
+    /// The loss recovery has broken a rule: the connection ends, if not the program.
+    void RefuseRecovery(const std::string& fault)
+    {
+        m_effects.Report({ConnectionReport::Kind::RECOVERY_FAULT, 0, 0, 0, fault.c_str()});
+        m_output.GiveUp();
+    }
 
     /// @return whether new data end with our FIN: as in Linux, these need no room in the window
-    bool IsFinal(OctetRange range) const;
-
-    /// Nothing was sent for longer than a timeout, and now there is something.
-    void EndIdleTime(TimerSet::Instant idle);
+    bool IsFinal(OctetRange range) const
+    {
+        return m_settings.followsLinux && range.begin >= m_sent->GetNxt() &&
+               m_unsent == range.Size() && m_output.MayFinJoin();
+    }
 
     bool SendNext();
-    /// @brief Ask the loss recovery what goes again. @return octets of one segment that was sent,
-    /// or nothing
+    /// Ask the loss recovery what goes again. @return octets of one segment that was sent
     std::optional<OctetRange> NextRepair(SendOpportunity opportunity);
-    /// @brief What goes next if the window allows (RFC 6675, section 4, NextSeg()).
-    /// @return octets of one segment, or nothing
+    /// @return what goes next if the window allows (RFC 6675, section 4, NextSeg())
     std::optional<OctetRange> NextOctets();
-    /// @brief New data that may be sent now, as far as peer, Nagle and application say.
-    /// @return octets, or nothing
+    /// @return new data that may be sent now, as far as peer, Nagle and application say
     std::optional<OctetRange> NextNewData() const;
     /// @brief Send octets, new or again. @param range within one segment
     void Transmit(OctetRange range);
@@ -488,10 +500,6 @@ class TcpDataSender
 
     /// Account for a segment that was handed over, new or again.
     void AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when);
-    /// @brief Nothing more until the pacing rate allows. The segment that ends an unpaced initial
-    /// window is the first to be waited for. @param range what was sent
-    void PaceAfter(OctetRange range);
-    void SendProbe();
 
     /// @brief Send what the loss recovery wants to go whatever the window is.
     void SendUrgent()
@@ -506,15 +514,9 @@ class TcpDataSender
     /// connection outlived the question for data
     bool SendTailProbe();
     bool OnPersistTimer();
-    /// @brief An ACK: the peer may have taken a window probe, which is in the ledger then, or not.
-    /// @param ack the position that is acknowledged
-    /// @param isAnswer whether the segment has nothing else
+    /// An ACK, which @p isAnswer if the segment has nothing else: the peer may have taken a window
+    /// probe, which is in the ledger then, or not.
     void ReadProbe(uint64_t ack, bool isAnswer);
-    /// @brief Window probes, and the override of silly window avoidance, begin if they are due.
-    void StartProbes();
-
-    /// @brief Have the loss recovery's own timer expire when it asks for.
-    void UpdateRecoveryTimer();
     bool OnRecoveryTimer();
 
     Settings m_settings;                         //!< the user's choice

@@ -17,7 +17,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Explicit congestion notification of a connection, both directions (RFC 3168, section 6.1).
  *
  * Receiving direction: a mark is echoed on every ACK until the peer says that it has reduced its

@@ -19,7 +19,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A connection and who drives it: in which order things happen, what waits until nothing is
  * half done, and when the application is told.
  *

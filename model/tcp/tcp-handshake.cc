@@ -6,8 +6,6 @@
 
 #include "ns3/receiver-rules.h"
 
-#include <algorithm>
-
 namespace ns3
 {
 
@@ -24,16 +22,6 @@ constexpr uint8_t MAX_SCALE = 14;
 /// A time-out is doubled no more often than this.
 constexpr uint32_t MAX_DOUBLINGS = 30;
 } // namespace
-
-TcpHandshake::TcpHandshake(const Settings& settings, const TimerSet& timers)
-    : m_settings(settings),
-      m_timers(timers),
-      m_triesLeft(settings.tries)
-{
-    m_negotiated.sack = settings.sack;
-    m_negotiated.scaling = settings.scaling;
-    m_negotiated.timestamps = settings.timestamps;
-}
 
 std::optional<Instant>
 TcpHandshake::TakeTry()

@@ -22,7 +22,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The handshake (RFC 9293, sections 3.5 and 3.10.7): its numbers, its repetitions, and what
  * both ends agree upon, which is all that the rest of the connection gets of it.
  *
@@ -50,7 +49,15 @@ class TcpHandshake
     using Verdict = SegmentAcceptance::Verdict;
 
     /// @param settings the user's choice @param timers the clock, of the connection
-    TcpHandshake(const Settings& settings, const TimerSet& timers);
+    TcpHandshake(const Settings& settings, const TimerSet& timers)
+        : m_settings(settings),
+          m_timers(timers),
+          m_triesLeft(settings.tries)
+    {
+        m_negotiated.sack = settings.sack;
+        m_negotiated.scaling = settings.scaling;
+        m_negotiated.timestamps = settings.timestamps;
+    }
 
     /// It begins. @param iss position of our SYN @param limits of the host @param spared tries that
     /// are not used, if there are more
@@ -169,7 +176,6 @@ class TcpHandshake
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How a connection ends (RFC 9293, sections 3.6 and 3.10.7.4): the states after
  * ESTABLISHED, both FINs, FIN_WAIT_2 and TIME_WAIT, and why it is over.
  *

@@ -41,7 +41,6 @@ GetKernelSpan(Instant from, Instant to)
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief When a timer of Linux expires: its wheel (kernel/time/timer.c) has levels, and the longer
  * a timer is, the coarser is its level.
  *
@@ -135,7 +134,6 @@ enum class ConnectionTimer
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief What a connection waits for, until when, and what time it is: the clock of a connection,
  * which reads none.
  *

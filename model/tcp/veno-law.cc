@@ -22,15 +22,6 @@ RoundTripSampler::OnAck(uint64_t ack, Instant now, bool isOfOldest)
     return sample;
 }
 
-std::optional<Instant>
-RoundTripSampler::FindSent(uint64_t octet) const
-{
-    const auto isBelow = [](uint64_t position, const Stamp& stamp) { return position < stamp.end; };
-    const auto found = std::upper_bound(m_inFlight.begin(), m_inFlight.end(), octet, isBelow);
-    return found != m_inFlight.end() && found->begin <= octet ? std::optional(found->sent)
-                                                              : std::nullopt;
-}
-
 void
 BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
 {
@@ -80,25 +71,6 @@ BacklogEstimator::ResetBaseRtt()
     m_smoothed.reset();
     m_queueDelay = m_queueDelay.zero();
     m_maxQueueDelay = m_maxQueueDelay.zero();
-}
-
-void
-VenoControl::Start(Window& window)
-{
-    m_known = {};
-    // What is outstanding has positions, but no stamps.
-    m_known.sampler.OnSent(window.nxt, ReadClock(window));
-    m_known.sampler.Clear();
-    m_known.estimator.RestartRound(window.nxt);
-}
-
-void
-VenoControl::OnEvent(Window& window, ControlEvent event)
-{
-    if (event == ControlEvent::NEW_DATA)
-    {
-        m_known.sampler.OnSent(window.nxt, ReadClock(window));
-    }
 }
 
 void

@@ -17,7 +17,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Measures the round trip of every segment from the sender's own send history.
  *
  * SACK TCP Veno stamps each segment it transmits and reads the stamp when the ACK returns (SACK
@@ -61,7 +60,15 @@ class RoundTripSampler
 
     /// @return when the segment with an octet, at an unwrapped position, was first transmitted;
     /// nothing when it is not in flight, or no stamp of it is kept
-    std::optional<Instant> FindSent(uint64_t octet) const;
+    std::optional<Instant> FindSent(uint64_t octet) const
+    {
+        const auto isBelow = [](uint64_t position, const Stamp& stamp) {
+            return position < stamp.end;
+        };
+        const auto found = std::upper_bound(m_inFlight.begin(), m_inFlight.end(), octet, isBelow);
+        return found != m_inFlight.end() && found->begin <= octet ? std::optional(found->sent)
+                                                                  : std::nullopt;
+    }
 
     /// @brief Forget all stamps: what is in flight now gives no sample.
     void Clear()
@@ -83,7 +90,6 @@ class RoundTripSampler
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Estimates how much of a path's round trip is queueing, and once per round trip how many
  * segments a flow keeps queued.
  *
@@ -201,7 +207,6 @@ class BacklogEstimator
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief SACK TCP Veno: congestion control that tells random from congestive loss.
  *
  * Chung, Fu and Liew, "Improvements Achieved by SACK Employing TCP Veno Equilibrium-Oriented
@@ -305,8 +310,23 @@ class VenoControl : public RenoGrowth
     template <class Options>
     static void DescribeThreshold(Options& options);
 
-    void Start(Window& window) override;
-    void OnEvent(Window& window, ControlEvent event) override;
+    void Start(Window& window) override
+    {
+        m_known = {};
+        // What is outstanding has positions, but no stamps.
+        m_known.sampler.OnSent(window.nxt, ReadClock(window));
+        m_known.sampler.Clear();
+        m_known.estimator.RestartRound(window.nxt);
+    }
+
+    void OnEvent(Window& window, ControlEvent event) override
+    {
+        if (event == ControlEvent::NEW_DATA)
+        {
+            m_known.sampler.OnSent(window.nxt, ReadClock(window));
+        }
+    }
+
     void OnArrived(Window& window, uint32_t segments) override;
     void Open(Window& window, uint32_t segments) override;
     uint32_t Reduce(Window& window, uint32_t flight) override;

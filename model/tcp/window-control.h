@@ -17,7 +17,6 @@ namespace ns3
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief A connection as congestion control sees it: what a control reads, and what it writes.
  *
  * The connection owns it. A control, or a recovery law, may change `cwnd`, `ssthresh` and `ecn` in
@@ -125,7 +124,6 @@ enum class ControlEvent
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How large the window is: congestion control.
  *
  * CongestionManager says when, and that a window is reduced at most once in a window of data.
@@ -204,7 +202,6 @@ class WindowControl
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief How the window gets from where it was to `ssthresh`: a recovery law.
  *
  * Order of the calls for an ACK in recovery (or CWR, after ECN's echo): Begin() or Continue(),
@@ -281,7 +278,6 @@ class ReductionLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief The window is `ssthresh` from the beginning of a reduction on (RFC 5681, section 3.2, with
  * what is outstanding in place of an inflated window).
  */
@@ -296,7 +292,6 @@ class ClassicReductionLaw : public ReductionLaw
 
 /**
  * @ingroup tcp-lossy
- *
  * @brief Round trips smoothed (RFC 6298, section 2).
  */
 class RttSmoother

@@ -351,8 +351,7 @@ class Comparison
             SendAgain(Draw(0, 1) == 0 ? m_model.NextHole(m_model.nxt).value_or(range) : range);
             break;
         case UNCOUNTED:
-            m_model.SendAgain(range, m_now, false);
-            m_ledger.SendUncounted(range, m_now);
+            SendAgain(range, false);
             break;
         case PROBE:
             if (m_model.una < m_model.nxt)
@@ -386,12 +385,12 @@ class Comparison
         }
     }
 
-    void SendAgain(OctetRange range)
+    void SendAgain(OctetRange range, bool counts = true)
     {
         if (range.begin < m_model.nxt)
         {
-            m_model.SendAgain(range, m_now, true);
-            m_ledger.Send(range, m_now);
+            m_model.SendAgain(range, m_now, counts);
+            m_ledger.Send(range, m_now, counts);
         }
     }
 
@@ -521,12 +520,13 @@ class Comparison
     {
         const bool isLost = m_model.una < m_model.nxt && !m_model.Is('S', m_model.una) &&
                             !m_model.Is('L', m_model.una);
-        const auto ours = m_ledger.LoseHead();
-        Expect(ours.has_value(), isLost, "whether the head is lost");
-        if (ours && isLost)
+        const auto octets = m_ledger.LoseHead();
+        Expect(octets > 0, isLost, "whether the head is lost");
+        if (octets > 0 && isLost)
         {
-            Expect(ours->range.begin, m_model.una, "the head");
-            LoseEntry(*ours, m_model.At(m_model.una).last);
+            const auto& head = m_ledger.Find(m_model.una);
+            Expect(octets, head.Size(), "octets of the head");
+            LoseEntry(head, m_model.At(m_model.una).last);
         }
     }
 

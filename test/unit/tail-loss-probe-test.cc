@@ -73,7 +73,7 @@ TEST(TailLossProbe, OneAtATimeAndOneARoundTrip)
     auto probe = Probing(false);
     probe.OnRoundTrip();
     EXPECT_FALSE(probe.Expire()) << "one is in flight";
-    EXPECT_FALSE(probe.OnAck({5000}));
+    EXPECT_FALSE(probe.OnAck(5000));
     EXPECT_TRUE(probe.Expire());
 
     auto unmeasured = Probing(true);
@@ -100,33 +100,33 @@ TEST(TailLossProbe, TheTimerEndsWithTheProbe)
 TEST(TailLossProbe, NewDataRepairNothing)
 {
     auto probe = Probing(false);
-    EXPECT_FALSE(probe.OnAck({4000}));
+    EXPECT_FALSE(probe.OnAck(4000));
     EXPECT_TRUE(probe.IsInFlight());
-    EXPECT_FALSE(probe.OnAck({6000}));
+    EXPECT_FALSE(probe.OnAck(6000));
     EXPECT_FALSE(probe.IsInFlight());
 }
 
 TEST(TailLossProbe, RepairedALoss)
 {
     auto probe = Probing(true);
-    EXPECT_FALSE(probe.OnAck({4000}));
-    EXPECT_FALSE(probe.OnAck({5000})) << "either of the two";
+    EXPECT_FALSE(probe.OnAck(4000));
+    EXPECT_FALSE(probe.OnAck(5000)) << "either of the two";
     EXPECT_TRUE(probe.IsInFlight());
-    EXPECT_TRUE(probe.OnAck({6000})) << "and no D-SACK";
+    EXPECT_TRUE(probe.OnAck(6000)) << "and no D-SACK";
     EXPECT_FALSE(probe.IsInFlight());
-    EXPECT_FALSE(probe.OnAck({7000})) << "told once";
+    EXPECT_FALSE(probe.OnAck(7000)) << "told once";
 }
 
 TEST(TailLossProbe, BothArrived)
 {
     auto reported = Probing(true);
-    EXPECT_FALSE(reported.OnAck({5000, 4000}));
+    EXPECT_FALSE(reported.OnAck(5000, 4000));
     EXPECT_TRUE(reported.IsInFlight()) << "another segment's";
-    EXPECT_FALSE(reported.OnAck({5000, 5000}));
+    EXPECT_FALSE(reported.OnAck(5000, 5000));
     EXPECT_FALSE(reported.IsInFlight());
 
     auto counted = Probing(true);
-    EXPECT_FALSE(counted.OnAck({5000, std::nullopt, true}));
+    EXPECT_FALSE(counted.OnAck(5000, std::nullopt, true));
     EXPECT_FALSE(counted.IsInFlight()) << "a peer without D-SACK";
 }
 

@@ -14,7 +14,7 @@
 // Table 1 of the compressed SACK paper, and LatestSackOnly: what the sender knows is
 // what the latest ACK with blocks reports.
 
-namespace FackLossCounterTests
+namespace HoleRecoveryTests
 {
 
 using namespace ns3test;
@@ -25,7 +25,9 @@ Make(Kind kind, bool latestOnly, bool keepSack = false)
     const LossRecovery::Configuration configuration{MSS, 3, false, keepSack};
     if (kind == Kind::SACK)
     {
-        return Started(With(&SackRecovery::latestSackOnly, latestOnly), configuration);
+        SackRecovery sack;
+        sack.latestSackOnly = latestOnly;
+        return Started(sack, configuration);
     }
     auto fack = With(&FackRecovery::lostRetransmission, FackRecovery::TIMEOUT);
     fack.latestSackOnly = latestOnly;
@@ -285,28 +287,41 @@ TEST(LatestSackLost, ForgottenOctetsAreLostOnce)
     EXPECT_EQ(third.lost.octets, 3 * MSS) << "24 and 26, and 27 again";
 }
 
-// The class by itself: each hole below snd.fack counts once, and only in RECOVERY.
-TEST(FackLossCounter, EachHoleOnce)
+/// A recovery that begins when it is told to.
+struct Holes : ns3::HoleRecovery
 {
-    using ns3::FackLossCounter;
-    ns3::RecoveryState state(PLAIN);
-    FackLossCounter holes;
-    state.OnSent(Segments(0, 10), {});
+    const AckOutcome& OnAck(const AckEvent& event) override
+    {
+        auto& outcome = Read(event);
+        Count(outcome);
+        return outcome;
+    }
+
+    void Enter()
+    {
+        m_state.Enter();
+    }
+
+    using HoleRecovery::GetMissing;
+};
+
+// The class by itself: each hole below snd.fack counts once, and only in RECOVERY.
+TEST(HoleRecovery, EachHoleOnce)
+{
+    Holes holes;
+    holes.Start(PLAIN);
+    holes.OnSent(Segments(0, 10));
     const auto count = [&](const std::vector<OctetRange>& blocks) {
-        auto& outcome = state.ReadSack(Ack(0, blocks));
-        state.Advance();
-        holes.Count(state, outcome);
-        return outcome.lost.octets / MSS;
+        return holes.OnAck(Ack(0, blocks)).lost.octets / MSS;
     };
     EXPECT_EQ(count({{1, 2}, {3, 4}}), 0U) << "no loss is known";
-    EXPECT_EQ(FackLossCounter::GetMissing(state.GetSent()), 2 * MSS);
-    state.Enter();
+    EXPECT_EQ(holes.GetMissing(), 2 * MSS);
+    holes.Enter();
     EXPECT_EQ(count({{5, 6}}), 3U) << "0, 2 and 4";
     EXPECT_EQ(count({{2, 3}}), 0U) << "it was late";
     EXPECT_EQ(count({{7, 8}}), 1U);
-    state.OnTimeout();
-    holes.OnTimeout(state.GetSent());
+    holes.OnTimeout({});
     EXPECT_EQ(count({{1, 9}}), 0U) << "a timeout has taken all for lost";
 }
 
-} // namespace FackLossCounterTests
+} // namespace HoleRecoveryTests
