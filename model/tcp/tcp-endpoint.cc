@@ -63,8 +63,8 @@ TcpEndpoint::DoNext()
 {
     if (std::exchange(m_closeAsked, false))
     {
-        // Which sends the rest; a second Close() does not, nor does it hold back what may go.
-        m_sendAsked = m_connection.OnClose() || m_sendAsked;
+        // Which sends the rest.
+        m_sendAsked = m_connection.OnClose();
     }
     else if (std::exchange(m_sendAsked, false))
     {

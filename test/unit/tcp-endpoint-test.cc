@@ -344,35 +344,6 @@ TEST_F(TcpEndpointTest, ATimeoutSendsAgain)
     EXPECT_TRUE(clock.GetEarliest()) << "it may have to go again";
 }
 
-// Who reads what the peer still sends closes once more; what the same segment lets go goes.
-TEST_F(TcpEndpointTest, ASecondCloseHoldsNothingBack)
-{
-    Establish();
-    const auto close = [this] {
-        const Event event(m_endpoint);
-        m_endpoint.Close();
-    };
-    WriteData(3000);
-    close();
-    EXPECT_EQ(Take().back(), "FIN|ACK 3101 301 +0");
-    auto& clock = m_endpoint.GetTimers();
-    clock.SetNow(*clock.GetEarliest());
-    {
-        const Event event(m_endpoint);
-        m_endpoint.OnAlarm();
-    }
-    EXPECT_EQ(Take(), (Lines{"ACK 101 301 +1000"}));
-    m_host.onTell = [this, &close](const ConnectionNotices& notices) {
-        if (notices.data)
-        {
-            m_connection.GetReceiver().Read(UINT32_MAX);
-            close();
-        }
-    };
-    Arrive(ACK, 301, 1101, 500);
-    EXPECT_EQ(Take(), (Lines{"data", "ACK 1101 801 +1000", "PSH|ACK 2101 801 +1000"}));
-}
-
 // RFC 9293, section 3.8.6.2.2.
 TEST_F(TcpEndpointTest, ARoomierWindowIsToldAfterTheEvent)
 {
