@@ -55,9 +55,8 @@ Refuse(const std::string& name, const std::string& kind, T most, const std::stri
     message << name << " must be " << kind << " in [0, " << most << "], not " << Show(text);
     return message.str();
 }
+} // namespace
 
-/// Read lines, but for comments, by what says what is wrong with one, or nothing. @return the
-/// number of the first line that is wrong, and what is; empty if none is
 std::string
 ForEach(std::istream& input, const std::function<std::string(const std::string&)>& read)
 {
@@ -89,7 +88,24 @@ ForEach(std::istream& input, const std::function<std::string(const std::string&)
     return input.bad() ? "it cannot be read to its end" : "";
 }
 
-/// Read the text of a named field as a number. @return what is wrong; empty if nothing is
+std::vector<std::string>
+Split(const std::string& line, char separator)
+{
+    std::vector<std::string> fields(1);
+    for (const auto character : line)
+    {
+        if (character == separator)
+        {
+            fields.emplace_back();
+        }
+        else
+        {
+            fields.back() += character;
+        }
+    }
+    return fields;
+}
+
 std::string
 ReadNumber(const std::string& name, const std::string& text, double most, double& value)
 {
@@ -109,19 +125,6 @@ ReadWhole(const std::string& name, const std::string& text, uint64_t most, uint6
                          text.find_first_not_of("0123456789") == std::string::npos;
     value = isWhole ? std::strtoull(text.c_str(), nullptr, 10) : 0;
     return isWhole && value <= most ? "" : Refuse(name, "a whole number", most, text);
-}
-} // namespace
-
-std::vector<std::string>
-Split(const std::string& line, char separator)
-{
-    std::vector<std::string> fields;
-    std::istringstream is(line + separator);
-    for (std::string field; std::getline(is, field, separator);)
-    {
-        fields.push_back(field);
-    }
-    return fields;
 }
 
 } // namespace tracelines

@@ -86,12 +86,32 @@ class LinkConditions
     static constexpr int64_t LATEST = INT64_MAX / 2;
 };
 
-/// What the readers of traces share.
+/// What the readers of traces share: lines, numbers, and messages about them.
 namespace tracelines
 {
 
-/// @return the fields of a line, one at least
+/// Read lines, but for comments, which begin with #. @param input the text @param read is called
+/// for each line, and says what is wrong with it, or nothing @return the number of the first line
+/// that is wrong, and what is; empty if none is
+std::string ForEach(std::istream& input,
+                    const std::function<std::string(const std::string&)>& read);
+
+/// @brief The fields of a line. @param line the text @param separator between two of them @return
+/// one at least
 std::vector<std::string> Split(const std::string& line, char separator = ',');
+
+/// Read the text of a named field as a number from 0 to @p most. @return what is wrong; empty if
+/// nothing is
+std::string ReadNumber(const std::string& name,
+                       const std::string& text,
+                       double most,
+                       double& value);
+
+/// @copydoc ReadNumber
+std::string ReadWhole(const std::string& name,
+                      const std::string& text,
+                      uint64_t most,
+                      uint64_t& value);
 
 } // namespace tracelines
 
