@@ -5,13 +5,23 @@
 #include "dumbbell-parameters.h"
 
 #include <cmath>
+#include <optional>
 
 namespace ns3::tcplossy
 {
 
 namespace
 {
-constexpr uint32_t MAX_DROP = 1'000'000'000;
+constexpr uint64_t MAX_DROP = 1'000'000'000;
+
+/// A number of at most ten digits, or nothing.
+std::optional<uint64_t>
+ParseWhole(const std::string& text)
+{
+    const bool isNumber = !text.empty() && text.size() <= 10 &&
+                          text.find_first_not_of("0123456789") == std::string::npos;
+    return isNumber ? std::optional<uint64_t>(std::stoull(text)) : std::nullopt;
+}
 } // namespace
 
 void
@@ -108,8 +118,8 @@ DumbbellLosses::GetDrops() const
     std::vector<uint64_t> segments;
     for (const auto& field : SplitList(drop, ','))
     {
-        uint32_t segment = 0;
-        if (!ParseValue(field, segment) || segment < 1 || segment > MAX_DROP)
+        const auto segment = ParseWhole(field).value_or(0);
+        if (segment < 1 || segment > MAX_DROP)
         {
             return {};
         }
@@ -125,14 +135,13 @@ DumbbellLosses::GetAckDrops() const
     for (const auto& field : SplitList(dropAcks, ','))
     {
         const auto parts = SplitList(field, ':');
-        uint32_t segments = 0;
-        uint32_t occurrence = 0;
-        if (parts.size() != 2 || !ParseValue(parts[0], segments) || segments > MAX_DROP ||
-            !ParseValue(parts[1], occurrence) || occurrence < 1 || occurrence > MAX_DROP)
+        const auto segments = ParseWhole(parts.empty() ? "" : parts[0]).value_or(MAX_DROP + 1);
+        const auto occurrence = ParseWhole(parts.size() == 2 ? parts[1] : "").value_or(0);
+        if (segments > MAX_DROP || occurrence < 1 || occurrence > MAX_DROP)
         {
             return {};
         }
-        acks.emplace_back(segments, occurrence);
+        acks.emplace_back(segments, static_cast<uint32_t>(occurrence));
     }
     return acks;
 }

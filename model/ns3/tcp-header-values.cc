@@ -109,7 +109,13 @@ TcpHeader
 MakeTcpHeader(const SegmentFields& fields, Ptr<TcpOptionTS>& timestamps)
 {
     TcpHeader header;
-    ShowFixed(fields, header);
+    header.SetFlags(fields.flags);
+    header.SetSequenceNumber(SequenceNumber32(fields.sequence));
+    if (fields.Has(SegmentFields::ACK))
+    {
+        header.SetAckNumber(SequenceNumber32(fields.acknowledgment));
+    }
+    header.SetWindowSize(fields.window);
     if (fields.timestamps)
     {
         if (!timestamps || timestamps->GetReferenceCount() > 1)
