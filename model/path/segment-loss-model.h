@@ -45,8 +45,9 @@ struct WatchedEnds
     /// @return whether a packet goes from the one to the other
     bool Has(const PppTcpPacket& packet) const;
 
-    /// A connection opens by a packet: watch it if it is the wanted one, or a new one of the same
-    /// ends. @param begins its first octet @return whether it is watched from now on
+    /// A connection opens by a @p packet: watch it if it is wanted, or a new one of the same ends.
+    /// @param packet a SYN @param isWanted whether these are ends to watch @param begins the first
+    /// octet that counts @return whether it is watched from now on
     bool Open(const PppTcpPacket& packet, bool isWanted, SequenceNumber32 begins);
 
     /// @return the position of an octet less than 2^31 away from that of a known one; negative for

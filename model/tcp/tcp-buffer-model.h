@@ -233,8 +233,9 @@ class TcpBufferModel
 
     /// @return NewReno's recovery with buffers of @p packets, `Q`, 0 or more, see above: how long
     /// it takes, `n = max(1, aP)` round trips of `RTT_m + max(0, B - b W(t2)) / C`, the paper's
-    /// mean (section II-A), and the most new packets that it sends, `min(n (P - b W(t2)), max(0, Q
-    /// - W(t2)) + (n - 1) (1/a + 1))`; never more than `C` a second nor fewer than 0
+    /// mean (section II-A), and the most new packets that it sends,
+    /// `min(n (P - b W(t2)), max(0, Q - W(t2)) + (n - 1) (1/a + 1))`; never more than `C` a second
+    /// nor fewer than 0
     SawtoothCycle GetNewRenoRecovery(double packets) const;
 
   private:
