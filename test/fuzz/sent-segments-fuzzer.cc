@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <vector>
 
 using fuzz::Require;
@@ -86,16 +85,13 @@ class Octets
         std::replace_if(first, end, isLost, Octet());
     }
 
-    /// @brief The first segment was found to be lost, or was before.
-    void LoseHead(const std::optional<SentSegments::Segment>& head)
+    /// The first segment, of so many octets, was found to be lost, or was before: 0.
+    void LoseHead(uint64_t lost)
     {
-        if (head)
-        {
-            const auto [begin, end] = head->range;
-            Require(begin == m_una && begin < end && end <= m_nxt);
-            Require(Count(begin, end, true) == 0);
-            std::fill(m_octets.begin() + begin, m_octets.begin() + end, Octet());
-        }
+        const auto end = m_una + lost;
+        Require(end <= m_nxt);
+        Require(Count(m_una, end, true) == 0);
+        std::fill(m_octets.begin() + m_una, m_octets.begin() + end, Octet());
         Require(m_una == m_nxt || m_octets[m_una].state != RETRANSMITTED);
     }
 
