@@ -22,13 +22,19 @@ _RATE_UNITS = {prefix + unit: factor * size
 MOST_SECONDS = 9e9
 
 
+def plain(value: Any) -> int | float | None:
+    """`value` as int or float, if it is a number of Python or numpy."""
+    if isinstance(value, Integral):
+        # To numpy a timedelta64 is an integer, of a unit that it keeps to itself.
+        return int(value) if hasattr(value, "__index__") else None
+    return float(value) if isinstance(value, Real) else None
+
+
 def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf) -> Any:
     """`value`, if it is a finite number in [low, high], as int or float: texts of numpy's numbers are other ones."""
-    # To numpy a timedelta64 is an integer, of a unit that it keeps to itself.
-    is_number = isinstance(value, Real) and (hasattr(value, "__index__") or not isinstance(value, Integral))
-    if isinstance(value, bool) or not is_number:
+    own = None if isinstance(value, bool) else plain(value)
+    if own is None:
         raise TypeError(f"{name} must be a number, not {value!r}")
-    own = int(value) if isinstance(value, Integral) else float(value)
     if not (abs(own) < math.inf and low <= own <= high):
         raise ValueError(f"{name} must lie in [{low:g}, {high:g}], not {own!r}")
     return own

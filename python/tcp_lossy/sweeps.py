@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from numbers import Integral, Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -192,10 +191,9 @@ def _kept(keep: Path | None, cases: list[Case]) -> dict[int, Any]:
 def _to_json(value: Any) -> str:
     """Numbers of numpy as numbers, what else JSON does not have as texts."""
     def own(other: Any) -> Any:
-        if hasattr(other, "__index__"):
-            return int(other)
-        if isinstance(other, Real) and not isinstance(other, Integral):
-            return float(other)
+        number = quantities.plain(other)
+        if number is not None:
+            return number
         return other.item() if getattr(other, "shape", None) == () else str(other)
     return json.dumps(value, default=own)
 
