@@ -5,6 +5,7 @@
 #include "tcp-loss-recovery.h"
 
 #include "ns3/abort.h"
+#include "ns3/attribute-helper.h"
 #include "ns3/fack-recovery.h"
 #include "ns3/object-factory.h"
 #include "ns3/rack-recovery.h"
@@ -70,46 +71,15 @@ Shorten(const std::string& name)
     return isShort ? name.substr(BEFORE.size(), name.size() - around) : name;
 }
 
-class LossRecoveryChecker : public AttributeChecker
+/// A text that makes sense: any other one ends the program.
+class LossRecoveryValue : public StringValue
 {
   public:
-    bool Check(const AttributeValue& value) const override
+    bool DeserializeFromString(std::string text, Ptr<const AttributeChecker> checker) override
     {
-        const auto text = dynamic_cast<const StringValue*>(&value);
-        const auto fault = text ? LossRecoveryChoice(text->Get()).FindFault() : "";
+        const auto fault = LossRecoveryChoice(text).FindFault();
         NS_ABORT_MSG_UNLESS(fault.empty(), "attribute LossRecovery: " << fault);
-        return text != nullptr;
-    }
-
-    std::string GetValueTypeName() const override
-    {
-        return "ns3::StringValue";
-    }
-
-    bool HasUnderlyingTypeInformation() const override
-    {
-        return true;
-    }
-
-    std::string GetUnderlyingTypeInformation() const override
-    {
-        return "LossRecoveryChoice";
-    }
-
-    Ptr<AttributeValue> Create() const override
-    {
-        return ns3::Create<StringValue>();
-    }
-
-    bool Copy(const AttributeValue& source, AttributeValue& destination) const override
-    {
-        const auto from = dynamic_cast<const StringValue*>(&source);
-        const auto to = dynamic_cast<StringValue*>(&destination);
-        if (from && to)
-        {
-            *to = *from;
-        }
-        return from && to;
+        return StringValue::DeserializeFromString(text, checker);
     }
 };
 } // namespace
@@ -219,7 +189,9 @@ LossRecoveryChoice::GetNames()
 Ptr<const AttributeChecker>
 MakeLossRecoveryChecker()
 {
-    return Create<LossRecoveryChecker>();
+    // A StringValue is read as if it were text for one that is checked.
+    return MakeSimpleAttributeChecker<LossRecoveryValue, AttributeChecker>("ns3::StringValue",
+                                                                           "LossRecoveryChoice");
 }
 
 } // namespace ns3
