@@ -146,6 +146,11 @@ LossyDumbbellHelper::LossyDumbbellHelper(uint32_t pairs)
     NS_ABORT_MSG_IF(pairs < 1 || pairs > MAX_PAIRS,
                     "LossyDumbbellHelper: pairs must lie in [1, " << MAX_PAIRS << "], not "
                                                                   << pairs);
+    for (auto& path : m_paths)
+    {
+        path.rate = DataRate("1.6Mbps");
+        path.size = QueueSize("15p");
+    }
 }
 
 void
@@ -312,6 +317,10 @@ LossyDumbbellHelper::Build()
     {
         router = router ? router : CreateObject<Node>();
     }
+    for (auto& path : m_paths)
+    {
+        path.delay = path.delay.value_or(m_delay);
+    }
     Check();
     CreateHosts(LEFT, m_senders);
     CreateHosts(RIGHT, m_receivers);
@@ -348,7 +357,7 @@ LossyDumbbellHelper::Check() const
     NS_ABORT_MSG_IF((m_access[RIGHT].isDirect || m_access[RIGHT].links) &&
                         m_jitter.IsStrictlyPositive(),
                     "LossyDumbbellHelper: jitter needs the right side's access links");
-    const auto shortest = std::min(GetDelay(FORWARD), GetDelay(REVERSE));
+    const auto shortest = std::min(*m_paths[FORWARD].delay, *m_paths[REVERSE].delay);
     NS_ABORT_MSG_IF(IsSplit() && shortest.IsZero(),
                     "LossyDumbbellHelper: between system IDs delay must be above 0");
 }
@@ -492,16 +501,18 @@ LossyDumbbellHelper::BuildBottleneck()
 {
     if (m_isPath)
     {
-        BuildPath();
+        LossyPathHelper path(m_paths);
+        path.SetTrafficControl(m_trafficControl);
+        m_bottleneck = path.Install(m_routers[LEFT], m_routers[RIGHT]);
         return;
     }
     auto left = BuildBottleneckDevice(m_routers[LEFT], FORWARD);
     auto right = BuildBottleneckDevice(m_routers[RIGHT], REVERSE);
     const bool isRemote = IsSplit();
     // ns-3's parallel simulators look ahead by the delay away from the device attached first.
-    const bool isTurned = isRemote && GetDelay(REVERSE) < GetDelay(FORWARD);
-    auto channel = CreateObject<AsymmetricChannel>(GetDelay(isTurned ? FORWARD : REVERSE));
-    channel->SetAttribute("Delay", TimeValue(GetDelay(isTurned ? REVERSE : FORWARD)));
+    const bool isTurned = isRemote && *m_paths[REVERSE].delay < *m_paths[FORWARD].delay;
+    auto channel = CreateObject<AsymmetricChannel>(*m_paths[isTurned ? FORWARD : REVERSE].delay);
+    channel->SetAttribute("Delay", TimeValue(*m_paths[isTurned ? REVERSE : FORWARD].delay));
     for (const auto& device : {isTurned ? right : left, isTurned ? left : right})
     {
         device->Attach(channel);
@@ -514,29 +525,6 @@ LossyDumbbellHelper::BuildBottleneck()
     left->SetReceiveErrorModel(m_paths[REVERSE].loss);
     m_bottleneck.Add(left);
     m_bottleneck.Add(right);
-}
-
-void
-LossyDumbbellHelper::BuildPath()
-{
-    LossyPathHelper path;
-    path.SetTrafficControl(m_trafficControl);
-    for (const auto direction : {FORWARD, REVERSE})
-    {
-        const auto& settings = m_paths[direction];
-        path.SetRate(direction, settings.rate);
-        path.SetDelay(direction, GetDelay(direction));
-        path.SetQueue(direction, settings.size);
-        if (settings.loss)
-        {
-            path.SetErrorModel(direction, settings.loss);
-        }
-        if (settings.queue)
-        {
-            path.SetQueueType(direction, *settings.queue);
-        }
-    }
-    m_bottleneck = path.Install(m_routers[LEFT], m_routers[RIGHT]);
 }
 
 void

@@ -299,16 +299,6 @@ class LossyDumbbellHelper
     template <typename Key, typename T>
     using Both = LossyPathHelper::Both<Key, T>;
 
-    /// One direction of the bottleneck.
-    struct Path
-    {
-        DataRate rate{"1.6Mbps"};                   //!< rate
-        std::optional<Time> delay{};                //!< propagation delay, if not m_delay
-        QueueSize size{QueueSizeUnit::PACKETS, 15}; //!< of the drop-tail queue
-        Ptr<ErrorModel> loss;                       //!< what is lost; null for nothing
-        std::optional<ObjectFactory> queue{};       //!< makes the device queue, if not drop-tail
-    };
-
     /// The access links of one side.
     struct Access
     {
@@ -327,11 +317,6 @@ class LossyDumbbellHelper
         Ipv6InterfaceContainer ipv6;      //!< of the hosts
     };
 
-    Time GetDelay(Direction direction) const
-    {
-        return m_paths[direction].delay.value_or(m_delay);
-    }
-
     NetDeviceContainer GetDevices() const;
     void CheckNotBuilt(const char* what) const;
     void Check() const;
@@ -343,7 +328,6 @@ class LossyDumbbellHelper
     void InstallStacks();
     NetDeviceContainer BuildAccessLink(Ptr<Node> host, Side side);
     void BuildBottleneck();
-    void BuildPath();
     Ptr<PointToPointNetDevice> BuildBottleneckDevice(Ptr<Node> router, Direction direction) const;
 
     void BuildAccessLinks();
@@ -352,8 +336,8 @@ class LossyDumbbellHelper
     Address GetSocketAddress(Side side, uint32_t pair, uint16_t port) const;
 
     uint32_t m_pairs;                                //!< number of pairs
-    Both<Direction, Path> m_paths;                   //!< what leads each way
-    Time m_delay{MilliSeconds(50)};                  //!< of both
+    Both<Direction, LossyPathHelper::Way> m_paths;   //!< what leads each way
+    Time m_delay{MilliSeconds(50)};                  //!< of a direction that is not set apart
     std::string m_pcap;                              //!< prefix of captures, empty for none
     InternetStackHelper m_stack;                     //!< of all nodes
     Both<Side, Access> m_access;                     //!< links of the hosts

@@ -104,7 +104,7 @@ LossyPathHelper::MakeDevice(Ptr<Node> node, const Way& way) const
     device->SetMtu(pathparameters::MTU);
     node->AddDevice(device);
     device->SetDataRate(way.rate);
-    device->SetDelay(way.delay);
+    device->SetDelay(way.delay.value_or(MilliSeconds(20)));
     device->SetMaxSize(way.size);
     if (way.trace)
     {

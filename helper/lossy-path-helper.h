@@ -66,6 +66,27 @@ class LossyPathHelper : public PcapHelperForDevice
         }
     };
 
+    /// One direction.
+    struct Way
+    {
+        DataRate rate{"10Mbps"};                     //!< rate
+        std::optional<Time> delay{};                 //!< propagation delay, if not 20 ms
+        QueueSize size{QueueSizeUnit::PACKETS, 100}; //!< of the drop-tail queue
+        std::optional<ObjectFactory> queue{};        //!< makes the queue, if not drop-tail
+        Ptr<ErrorModel> loss{};                      //!< or null
+        Ptr<PathImpairment> impairment{};            //!< or null
+        /// Makes conditions, from a part of a trace's length on, 0 to 1; null for a constant rate.
+        std::function<std::shared_ptr<PathConditions>(double)> trace{};
+    };
+
+    LossyPathHelper() = default;
+
+    /// Have directions as they are given, unchecked.
+    explicit LossyPathHelper(const Both<Direction, Way>& ways)
+        : m_ways(ways)
+    {
+    }
+
     /// Set the rate, above 0; the default is 10 Mbit/s.
     void SetRate(Direction direction, DataRate rate);
 
@@ -81,13 +102,7 @@ class LossyPathHelper : public PcapHelperForDevice
     template <typename... Args>
     void SetQueueType(Direction direction, const std::string& typeId, Args&&... args)
     {
-        SetQueueType(direction, ObjectFactory(typeId, std::forward<Args>(args)...));
-    }
-
-    /// The same by a factory, which makes a Queue<Packet> for each path.
-    void SetQueueType(Direction direction, const ObjectFactory& queue)
-    {
-        m_ways[direction].queue = queue;
+        m_ways[direction].queue = ObjectFactory(typeId, std::forward<Args>(args)...);
     }
 
     /// Lose packets independently of each other, with a probability in [0, 1].
@@ -148,19 +163,6 @@ class LossyPathHelper : public PcapHelperForDevice
     static int64_t AssignStreams(const NetDeviceContainer& devices, int64_t stream);
 
   private:
-    /// One direction.
-    struct Way
-    {
-        DataRate rate{"10Mbps"};                     //!< rate
-        Time delay{MilliSeconds(20)};                //!< propagation delay
-        QueueSize size{QueueSizeUnit::PACKETS, 100}; //!< of the drop-tail queue
-        std::optional<ObjectFactory> queue{};        //!< makes the queue, if not drop-tail
-        Ptr<ErrorModel> loss{};                      //!< or null
-        Ptr<PathImpairment> impairment{};            //!< or null
-        /// Makes conditions, from a part of a trace's length on, 0 to 1; null for a constant rate.
-        std::function<std::shared_ptr<PathConditions>(double)> trace;
-    };
-
     Ptr<PathNetDevice> MakeDevice(Ptr<Node> node, const Way& way) const;
 
     void EnablePcapInternal(std::string prefix,
