@@ -168,8 +168,10 @@ class TcpScoreboardOptions
     /// in Linux, which counts memory (6.1, tcp_select_initial_window())
     uint8_t WidenScale(uint8_t scale, uint16_t maxWindow) const;
 
-    std::string m_lossRecovery;            //!< text of a LossRecoveryChoice
-    TcpConnection::Choice m_choice;        //!< but for what ns-3's own attributes say
+    std::string m_lossRecovery; //!< text of a LossRecoveryChoice
+    /// Of ns-3's own attributes it has SegmentSize, SndBufSize and RcvBufSize as the user has set
+    /// them: what a connection has may differ.
+    TcpConnection::Choice m_choice;
     LossRecovery::Configuration m_repairs; //!< but for what the handshake and those decide
     TimerSet::Instant m_jiffy{0};          //!< of the wheel that rounds timers up
     bool m_directDemux{true};              //!< segments come by TcpConnectionDemux

@@ -96,9 +96,7 @@ TcpScoreboardSocket::TcpScoreboardSocket()
 TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     : ns3compat::TcpSocketShim<TcpScoreboardSocket>(other),
       TcpScoreboardOptions(other),
-      TcpConnectionTraces(other),
-      m_chosen(other.m_chosen),
-      m_inheritedShutdown(other.m_closeOnEmpty)
+      TcpConnectionTraces(other)
 {
     NS_LOG_FUNCTION(this);
     // The copy's is the listening socket's.
@@ -106,6 +104,7 @@ TcpScoreboardSocket::TcpScoreboardSocket(const TcpScoreboardSocket& other)
     // See ForgetFormerUse().
     m_tcb->m_useEcn = other.m_tcb->m_useEcn;
     m_tcb->m_pacing = other.m_tcb->m_pacing;
+    m_choice.closing.closesAfterPeer = other.m_closeOnEmpty;
     ResetConnection();
 }
 
@@ -158,7 +157,6 @@ TcpScoreboardSocket::MakeChoice() const
         configuration.sack = sack;
         return MakeLossRecovery(sack)->Make(configuration);
     };
-    sender.buffer = m_txBuffer->MaxBufferSize();
     sender.initialWindow = m_tcb->m_initialCWnd;
     sender.initialThreshold = m_tcb->m_initialSsThresh;
     sender.noDelay = m_noDelay;
@@ -167,11 +165,8 @@ TcpScoreboardSocket::MakeChoice() const
     receiver.acks.count = m_delAckMaxCount;
     receiver.acks.delay = ToDuration(m_delAckTimeout);
     receiver.maxWindow = m_maxWinSize;
-    receiver.buffer = m_tcb->m_rxBuffer->MaxBufferSize();
     choice.closing.msl = ToDuration(Seconds(m_msl));
     choice.closing.closesWhenSent = m_closeOnEmpty;
-    choice.closing.closesAfterPeer = m_inheritedShutdown;
-    choice.mss = GetSegSize();
     choice.usesEcn = m_tcb->m_useEcn != TcpSocketState::Off;
     return choice;
 }
@@ -202,10 +197,10 @@ TcpScoreboardSocket::ForgetFormerUse()
     m_shutdownSend = false;
     m_shutdownRecv = false;
     m_connected = false;
-    m_inheritedShutdown = false;
-    m_tcb->m_segmentSize = m_chosen.segmentSize;
-    m_txBuffer->SetMaxBufferSize(m_chosen.sndBufSize);
-    m_tcb->m_rxBuffer->SetMaxBufferSize(m_chosen.rcvBufSize);
+    m_choice.closing.closesAfterPeer = false;
+    m_tcb->m_segmentSize = m_choice.mss;
+    m_txBuffer->SetMaxBufferSize(m_choice.sender.buffer);
+    m_tcb->m_rxBuffer->SetMaxBufferSize(m_choice.receiver.buffer);
     m_rtt->Reset();
     m_highTxAck = SequenceNumber32(0);
     m_rateOps = CreateObject<TcpRateLinux>();

@@ -209,14 +209,14 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     void SetSndBufSize(uint32_t size) override
     {
-        m_chosen.sndBufSize = size;
+        m_choice.sender.buffer = size;
         TcpSocketBase::SetSndBufSize(size);
         GetSender().GetSettings().buffer = size;
     }
 
     void SetRcvBufSize(uint32_t size) override
     {
-        m_chosen.rcvBufSize = size;
+        m_choice.receiver.buffer = size;
         m_current->connection.GetReceiver().GetSettings().buffer = size;
         // Which tells the peer of more.
         TcpSocketBase::SetRcvBufSize(size);
@@ -224,7 +224,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     void SetSegSize(uint32_t size) override
     {
-        m_chosen.segmentSize = size;
+        m_choice.mss = size;
         TcpSocketBase::SetSegSize(size);
     }
 
@@ -276,15 +276,6 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
         Ptr<TcpScoreboardSocket> m_socket;  //!< whose it is
         Ptr<SocketConnection> m_connection; //!< the connection of then
         TcpEndpoint::Event m_event;         //!< of the endpoint
-    };
-
-    /// What the user has set last, where a connection makes something else of it: of the attributes
-    /// SndBufSize, RcvBufSize and SegmentSize, octets.
-    struct Chosen
-    {
-        uint32_t sndBufSize{0};  //!< a connection's may grow
-        uint32_t rcvBufSize{0};  //!< a connection's may grow
-        uint32_t segmentSize{0}; //!< a connection's may be smaller
     };
 
     TcpDataSender& GetSender() const
@@ -364,14 +355,12 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// This socket, a copy of a listening one, answers a SYN.
     void Accept(const SegmentFields& syn, const Address& from, const Address& to);
 
-    Chosen m_chosen;                                            //!< by the user
     std::optional<Negotiated> m_negotiated;                     //!< by the connection
     Fresh<TcpCongestionOps> m_freshControl;                     //!< of the next connection
     Fresh<TcpRecoveryOps> m_freshLaw;                           //!< of the next connection
     std::unique_ptr<TcpConnectionDemux::Registration> m_direct; //!< from the handshake on
     Ptr<TcpOptionTS> m_timestamps;                              //!< of the last segment that went
     Ptr<SocketConnection> m_current;
-    bool m_inheritedShutdown{false}; //!< the listening socket was shut down
 };
 
 } // namespace ns3
