@@ -251,7 +251,7 @@ FlowRecorder::BeginConnection(SequenceNumber32 first)
     m_probe.reset();
     m_isWindowClosed = false;
     m_inLossState = false;
-    m_isInEpisode = false;
+    m_episodeEnd.reset();
 }
 
 void
@@ -290,12 +290,11 @@ FlowRecorder::CongestionStateChanged(TcpSocketState::TcpCongState_t,
     {
         m_recoveries.push_back(Simulator::Now());
     }
-    if ((m_inLossState || isRecovery) && !m_isInEpisode)
+    if ((m_inLossState || isRecovery) && !m_episodeEnd)
     {
         m_episodes.push_back({Simulator::Now(), std::nullopt});
         m_episodeEnd = m_highestSent.value_or(SequenceNumber32(0));
-        NS_LOG_INFO("a loss, until " << m_episodeEnd << " is acknowledged");
-        m_isInEpisode = true;
+        NS_LOG_INFO("a loss, until " << *m_episodeEnd << " is acknowledged");
     }
 }
 
@@ -307,10 +306,10 @@ FlowRecorder::Acknowledged(Ptr<const Packet>, const TcpHeader& header, Ptr<const
         return;
     }
     m_isWindowClosed = header.GetWindowSize() == 0;
-    if (m_isInEpisode && header.GetAckNumber() >= m_episodeEnd)
+    if (m_episodeEnd && header.GetAckNumber() >= *m_episodeEnd)
     {
         m_episodes.back().end = Simulator::Now();
-        m_isInEpisode = false;
+        m_episodeEnd.reset();
     }
     if (!m_next)
     {

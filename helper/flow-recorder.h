@@ -181,8 +181,7 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     std::vector<EventId> m_waits;                  //!< for starts of senders
     Ptr<TcpSocketBase> m_recorded;                 //!< the sender's socket
     std::vector<std::string> m_controlTraces;      //!< wanted traces of the congestion control
-    SequenceNumber32 m_episodeEnd{0};              //!< the ACK that ends the last episode
-    bool m_isInEpisode{false};                     //!< the last one has not ended
+    std::optional<SequenceNumber32> m_episodeEnd;  //!< the ACK that will end the last episode
     std::optional<SequenceNumber32> m_highestSent; //!< one past the connection's highest octet
     std::optional<SequenceNumber32> m_next;        //!< first octet that is not acknowledged
     std::optional<SequenceNumber32> m_probe;       //!< octet that last probed a closed window

@@ -21,20 +21,17 @@ NS_LOG_COMPONENT_DEFINE("TcpSocketLookup");
 
 namespace
 {
-/// The ports that a segment's header begins with.
-struct Ports
+uint8_t
+GetProtocol(const Ipv4Header& ip)
 {
-    explicit Ports(Ptr<const Packet> segment)
-    {
-        uint8_t octets[4] = {};
-        segment->CopyData(octets, sizeof(octets));
-        from = static_cast<uint16_t>(octets[0] << 8 | octets[1]);
-        to = static_cast<uint16_t>(octets[2] << 8 | octets[3]);
-    }
+    return ip.GetProtocol();
+}
 
-    uint16_t from; //!< source
-    uint16_t to;   //!< destination
-};
+uint8_t
+GetProtocol(const Ipv6Header& ip)
+{
+    return ip.GetNextHeader();
+}
 } // namespace
 
 namespace tcpsockets
@@ -90,6 +87,23 @@ Find(Ptr<Node> node, uint16_t localPort, const Address& peer)
 
 } // namespace tcpsockets
 
+template <class SocketAddress, class Header>
+void
+SegmentWatch::PassesIp(uint32_t node, const Header& ip, Ptr<const Packet> packet, uint32_t)
+{
+    if (GetProtocol(ip) != protocolnumbers::TCP)
+    {
+        return;
+    }
+    // RFC 9293, section 3.1: both ports come first.
+    uint8_t ports[4] = {};
+    packet->CopyData(ports, sizeof(ports));
+    Passes(node,
+           SocketAddress(ip.GetSource(), ports[0] << 8 | ports[1]),
+           SocketAddress(ip.GetDestination(), ports[2] << 8 | ports[3]),
+           packet);
+}
+
 bool
 SegmentWatch::Watch(Ptr<Node> node, const std::string& source)
 {
@@ -104,35 +118,9 @@ SegmentWatch::Watch(Ptr<Node> node, const std::string& source)
             m_connections.Connect(ip, source, sink);
         }
     };
-    connect(ipv4, &SegmentWatch::PassesIpv4);
-    connect(ipv6, &SegmentWatch::PassesIpv6);
+    connect(ipv4, &SegmentWatch::PassesIp<InetSocketAddress, Ipv4Header>);
+    connect(ipv6, &SegmentWatch::PassesIp<Inet6SocketAddress, Ipv6Header>);
     return ipv4 || ipv6;
-}
-
-void
-SegmentWatch::PassesIpv4(uint32_t node, const Ipv4Header& ip, Ptr<const Packet> packet, uint32_t)
-{
-    if (ip.GetProtocol() == protocolnumbers::TCP)
-    {
-        const Ports ports(packet);
-        Passes(node,
-               InetSocketAddress(ip.GetSource(), ports.from),
-               InetSocketAddress(ip.GetDestination(), ports.to),
-               packet);
-    }
-}
-
-void
-SegmentWatch::PassesIpv6(uint32_t node, const Ipv6Header& ip, Ptr<const Packet> packet, uint32_t)
-{
-    if (ip.GetNextHeader() == protocolnumbers::TCP)
-    {
-        const Ports ports(packet);
-        Passes(node,
-               Inet6SocketAddress(ip.GetSource(), ports.from),
-               Inet6SocketAddress(ip.GetDestination(), ports.to),
-               packet);
-    }
 }
 
 } // namespace ns3

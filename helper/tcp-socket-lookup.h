@@ -19,9 +19,6 @@
 namespace ns3
 {
 
-class Ipv4Header;
-class Ipv6Header;
-
 /// Sockets that others made, found by what ns-3 says of them.
 namespace tcpsockets
 {
@@ -60,9 +57,9 @@ class SegmentWatch
                         const Address& to,
                         Ptr<const Packet> segment) = 0;
 
-    // Trace sinks.
-    void PassesIpv4(uint32_t node, const Ipv4Header& ip, Ptr<const Packet> packet, uint32_t);
-    void PassesIpv6(uint32_t node, const Ipv6Header& ip, Ptr<const Packet> packet, uint32_t);
+    /// A trace sink.
+    template <class SocketAddress, class Header>
+    void PassesIp(uint32_t node, const Header& ip, Ptr<const Packet> packet, uint32_t);
 
     std::set<uint32_t> m_watched; //!< nodes
 };
