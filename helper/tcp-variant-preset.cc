@@ -138,10 +138,13 @@ IsInEnvironment(TypeId typeId, const std::string& name)
 }
 } // namespace
 
-void
-PresetPart::Suggest(const std::string& name, const std::string& value)
+PresetPart::PresetPart(TypeId typeId, const VariantOptions& suggested)
+    : m_typeId(typeId)
 {
-    m_values[name] = {StringValue(value).Copy(), true};
+    for (const auto& [name, value] : suggested)
+    {
+        m_values[name] = {StringValue(value).Copy(), true};
+    }
 }
 
 void
@@ -307,15 +310,6 @@ GetSenderOn(const TcpVariant& variant, const std::string& sender)
     }
     return choice.ToText();
 }
-
-void
-SuggestAll(PresetPart& part, const TcpVariant::Attributes& attributes)
-{
-    for (const auto& [name, value] : attributes)
-    {
-        part.Suggest(name, value);
-    }
-}
 } // namespace
 
 TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& socket)
@@ -328,28 +322,25 @@ TcpVariantPreset::TcpVariantPreset(const std::string& name, const std::string& s
     const auto variant = GetVariant(name);
     if (!variant.control.empty())
     {
-        m_congestionControl.SetTypeId(FindCongestionControl(variant.control));
-        SuggestAll(m_congestionControl, variant.controlAttributes);
+        m_congestionControl =
+            PresetPart(FindCongestionControl(variant.control), variant.controlAttributes);
     }
     if (!variant.recovery.empty())
     {
-        m_recovery.SetTypeId(TypeId::LookupByName(variant.recovery));
-        SuggestAll(m_recovery, variant.recoveryAttributes);
+        m_recovery = PresetPart(TypeId::LookupByName(variant.recovery), variant.recoveryAttributes);
     }
 
     const auto sender =
         socket.empty() ? variant.sender : GetSenderOn(variant, GetSockets().at(socket));
-    m_socket.SetTypeId(GetSocketTypeOf(sender));
-    SuggestAll(m_socket,
-               socket.empty() ? variant.socketAttributes
-                              : GetAttributesOn(variant, GetSockets().at(socket)));
+    m_socket = PresetPart(GetSocketTypeOf(sender),
+                          socket.empty() ? variant.socketAttributes
+                                         : GetAttributesOn(variant, GetSockets().at(socket)));
     if (IsScoreboard(sender))
     {
         const LossRecoveryChoice choice(sender);
         m_lossRecoveryName = choice.GetName();
-        m_lossRecovery.SetTypeId(choice.GetTypeId());
         const auto& attributes = choice.GetAttributes();
-        SuggestAll(m_lossRecovery, {attributes.begin(), attributes.end()});
+        m_lossRecovery = PresetPart(choice.GetTypeId(), {attributes.begin(), attributes.end()});
     }
 }
 
@@ -393,8 +384,7 @@ TcpVariantPreset::SetIn(PresetPart& part, const std::string& name, const Attribu
     {
         const LossRecoveryChoice choice(text);
         m_lossRecoveryName = choice.GetName();
-        m_lossRecovery = PresetPart();
-        m_lossRecovery.SetTypeId(choice.GetTypeId());
+        m_lossRecovery = PresetPart(choice.GetTypeId());
         for (const auto& [attribute, chosen] : choice.GetAttributes())
         {
             m_lossRecovery.Set(attribute, StringValue(chosen));
@@ -426,8 +416,7 @@ TcpVariantPreset::SetRecovery(const std::string& name)
     NS_ABORT_MSG_UNLESS(IsRecovery(name),
                         "TcpVariantPreset::SetRecovery: '"
                             << name << "' is not the TypeId name of a TcpRecoveryOps");
-    m_recovery = PresetPart();
-    m_recovery.SetTypeId(TypeId::LookupByName(name));
+    m_recovery = PresetPart(TypeId::LookupByName(name));
     m_name += "," + name;
     return *this;
 }

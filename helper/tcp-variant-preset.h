@@ -59,20 +59,16 @@ struct TcpVariant
 class PresetPart
 {
   public:
-    /// Choose the type; the values stay.
-    void SetTypeId(TypeId typeId)
-    {
-        m_typeId = typeId;
-    }
+    PresetPart() = default;
+
+    /// Choose the type, and suggest values of its attributes, as text.
+    explicit PresetPart(TypeId typeId, const VariantOptions& suggested = {});
 
     /// @return the type; TypeId() if none was chosen
     TypeId GetTypeId() const
     {
         return m_typeId;
     }
-
-    /// Suggest a value of an attribute, as text.
-    void Suggest(const std::string& name, const std::string& value);
 
     /// Set an attribute that the type has; a value that it does not take ends the program with a
     /// message.
