@@ -101,7 +101,7 @@ TcpWindowControl::Init(Ptr<TcpSocketState> tcb)
     const SequenceNumber32 mark = tcb->m_highTxMark;
     const int32_t outstanding = mark - tcb->m_lastAckedSeq;
     m_isOpening = outstanding < 0 || (outstanding == 0 && mark == SequenceNumber32(0));
-    With(*tcb, [&](Window& window) { GetControl().Start(window); });
+    m_reader.With(*tcb, [&](Window& window) { GetControl().Start(window); });
     m_marks.Begin(tcb, tcb->m_highTxMark, MakeCallback(&TcpWindowControl::OnHighTxMark, this));
 }
 
@@ -116,26 +116,17 @@ TcpWindowControl::OnHighTxMark(SequenceNumber32 oldValue, SequenceNumber32 newVa
         return;
     }
     m_isOpening = false;
-    With(m_marks.GetState(), [&](Window& window) {
+    m_reader.With(m_marks.GetState(), [&](Window& window) {
         // ns-3 shows the former one until all have heard.
         window.nxt = UnwrapSequence(window.una, newValue.GetValue());
         ends ? GetControl().Start(window) : GetControl().OnEvent(window, ControlEvent::NEW_DATA);
     });
 }
 
-template <class Call>
-void
-TcpWindowControl::With(TcpSocketState& tcb, const Call& call)
-{
-    auto window = m_reader.Read(tcb);
-    call(window);
-    TcpWindowReader::Write(window, tcb);
-}
-
 void
 TcpWindowControl::IncreaseWindow(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked)
 {
-    With(*tcb, [&](Window& window) { GetControl().Open(window, segmentsAcked); });
+    m_reader.With(*tcb, [&](Window& window) { GetControl().Open(window, segmentsAcked); });
 }
 
 void
@@ -146,7 +137,7 @@ TcpWindowControl::PktsAcked(Ptr<TcpSocketState> tcb, uint32_t segmentsAcked, con
         // Who sets ns-3's attribute CongestionOps calls no Init().
         Init(tcb);
     }
-    With(*tcb, [&](Window& window) {
+    m_reader.With(*tcb, [&](Window& window) {
         window.isRttOld = rtt.IsStrictlyNegative();
         GetControl().OnArrived(window, segmentsAcked);
     });
@@ -157,14 +148,17 @@ TcpWindowControl::CongestionStateSet(Ptr<TcpSocketState> tcb,
                                      const TcpSocketState::TcpCongState_t newState)
 {
     MarkFastRetransmit(newState == TcpSocketState::CA_RECOVERY);
-    With(*tcb,
-         [&](Window& window) { GetControl().OnState(window, Convert<Window::State>(newState)); });
+    m_reader.With(*tcb, [&](Window& window) {
+        GetControl().OnState(window, Convert<Window::State>(newState));
+    });
 }
 
 void
 TcpWindowControl::CwndEvent(Ptr<TcpSocketState> tcb, const TcpSocketState::TcpCAEvent_t event)
 {
-    With(*tcb, [&](Window& window) { GetControl().OnEvent(window, Convert<ControlEvent>(event)); });
+    m_reader.With(*tcb, [&](Window& window) {
+        GetControl().OnEvent(window, Convert<ControlEvent>(event));
+    });
 }
 
 TypeId
@@ -185,10 +179,10 @@ template <class Call>
 void
 TcpReductionLaw::With(TcpSocketState& tcb, const Call& call)
 {
-    auto window = m_reader.Read(tcb);
-    window.inFlight = GetInFlight(tcb);
-    call(window);
-    TcpWindowReader::Write(window, tcb);
+    m_reader.With(tcb, [&](Window& window) {
+        window.inFlight = GetInFlight(tcb);
+        call(window);
+    });
     tcb.m_cWndInfl = tcb.m_cWnd;
     Publish();
 }

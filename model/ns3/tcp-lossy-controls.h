@@ -135,6 +135,15 @@ class TraceSubscription
 class TcpWindowReader
 {
   public:
+    /// Have @p call see the connection as it is now, and change what a strategy may.
+    template <class Call>
+    void With(TcpSocketState& tcb, const Call& call)
+    {
+        auto window = Read(tcb);
+        call(window);
+        Write(window, tcb);
+    }
+
     /// @return the connection as it is now
     Window Read(const TcpSocketState& tcb);
 
@@ -201,8 +210,6 @@ class TcpWindowControl : public TcpCongestionOps, public RenewableStrategy
     }
 
   private:
-    template <class Call>
-    void With(TcpSocketState& tcb, const Call& call);
     void OnHighTxMark(SequenceNumber32 oldValue, SequenceNumber32 newValue);
 
     TcpWindowReader m_reader;                    //!< of the connection
@@ -413,9 +420,8 @@ class TcpSackVeno : public ControlObject<VenoControl, TcpSackVeno>
     void Renew() override
     {
         TcpWindowControl::Renew();
-        m_backlog = 0;
-        m_equilibrium = false;
         m_baseRtt = Time(0);
+        OnEstimate();
     }
 
   protected:
@@ -461,14 +467,6 @@ class TcpVenoDr : public TcpSackVeno
     Ptr<TcpCongestionOps> Fork() override
     {
         return CopyAnew(this);
-    }
-
-    void Renew() override
-    {
-        TcpSackVeno::Renew();
-        m_queueDelay = Time(0);
-        m_queueDelayMax = Time(0);
-        m_threshold = Time(0);
     }
 
   private:
