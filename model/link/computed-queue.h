@@ -85,12 +85,6 @@ class PlainComputedQueue
         return start;
     }
 
-    /// @return whether more waits than a limit allows
-    bool Exceeds(QueueLimit limit) const
-    {
-        return !limit.Allows(m_waiting.size(), m_octets);
-    }
-
     /// @return whether one more packet of so many octets may wait
     bool Fits(uint32_t octets) const
     {

@@ -92,7 +92,7 @@ TcpOpsControl::Reduce(Window& window, uint32_t flight)
         window,
         [&](auto& control) { ssthresh = control.Reduce(window, flight); },
         [&] {
-            if (auto* own = dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control)))
+            if (auto* own = GetOwnControl())
             {
                 own->MarkFastRetransmit(window.isFastRetransmit);
             }
@@ -117,8 +117,7 @@ void
 TcpOpsControl::OnArrived(Window& window, uint32_t segments)
 {
     // A control of ours is told with a negative one that the ACK has measured none.
-    const bool isOld =
-        window.isRttOld && dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control));
+    const bool isOld = window.isRttOld && GetOwnControl();
     WithControl(
         window,
         [&](auto& control) { control.OnArrived(window, segments); },
@@ -258,7 +257,5 @@ TcpOpsControl::Continue(Window& window, const Ack& ack)
         [&](ReductionLaw& law) { law.Continue(window, ack); },
         [&] { ns3compat::DoRecovery<TcpRecoveryOps>(*m_law, m_tcb, ack.delivered, false); });
 }
-
-// ------------------------------------------------------------------------------- round trips
 
 } // namespace ns3

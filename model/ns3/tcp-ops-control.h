@@ -182,11 +182,16 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
         }
     }
 
-    /// @return the control if it is one of plain C++ that sets the window by itself, else null
+    /// @return the control if it is one of plain C++, else null
+    TcpWindowControl* GetOwnControl() const
+    {
+        return dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control));
+    }
+
+    /// @return the same if it sets the window by itself, else null
     TcpWindowControl* GetPlainControl() const
     {
-        return Regulates() ? dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control))
-                           : nullptr;
+        return Regulates() ? GetOwnControl() : nullptr;
     }
 
     /// Call that control, if it is one, or else ns-3's.

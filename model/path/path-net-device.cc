@@ -212,8 +212,8 @@ PathTransmitter::SetMaxSize(QueueSize size)
 {
     Settle();
     // As ns-3's queues do.
-    NS_ABORT_MSG_IF(m_computed.Exceeds(ToLimit(size)),
-                    "PathNetDevice: MaxSize must not be below what waits, " << size);
+    NS_ABORT_MSG_UNLESS(ToLimit(size).Allows(m_computed.GetPackets(), m_computed.GetOctets()),
+                        "PathNetDevice: MaxSize must not be below what waits, " << size);
     m_computed.SetLimit(ToLimit(size));
     if (m_queue)
     {
