@@ -645,7 +645,7 @@ PathNetDevice::ForwardUp(Ptr<Packet> packet)
 bool
 PathNetDevice::Send(Ptr<Packet> packet, const Address&, uint16_t protocol)
 {
-    if (!IsLinkUp())
+    if (!IsLinkUp() || !m_channel->GetPeer(this))
     {
         m_macTxDropTrace(packet);
         return false;

@@ -296,6 +296,7 @@ TEST_F(PathNetDeviceLink, IsALinkBetweenTwo)
     EXPECT_EQ(changes, 0);
     other->Attach(CreateObject<PathChannel>());
     EXPECT_EQ(changes, 1);
+    EXPECT_FALSE(other->Send(Create<Packet>(1), Address(), IPV4)) << "there is no other end yet";
 }
 
 } // namespace PathNetDeviceTests
