@@ -426,6 +426,7 @@ TcpVariantPreset::Keep(const std::string& name)
 {
     m_socket.Keep(name);
     m_lossRecovery.Keep(name);
+    m_name += ",Keep(" + name + ")";
     return *this;
 }
 

@@ -12,6 +12,7 @@
 #include "tcp-ops-control.h"
 #include "tcp-scoreboard-options.h"
 
+#include "ns3/abort.h"
 #include "ns3/connection-effects.h"
 #include "ns3/event-id.h"
 #include "ns3/ns3-compat.h"
@@ -224,6 +225,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     void SetSegSize(uint32_t size) override
     {
+        NS_ABORT_MSG_IF(size == 0, "TcpScoreboardSocket: SegmentSize is 0; it must be at least 1");
         m_choice.mss = size;
         TcpSocketBase::SetSegSize(size);
     }

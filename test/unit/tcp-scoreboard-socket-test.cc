@@ -90,6 +90,14 @@ TEST(TcpScoreboardSocket, AThresholdOfNoDuplicatesIsRefused)
     EXPECT_DEATH(Connect(End::PASSIVE), "ReTxThreshold is 0; it must be at least 1");
 }
 
+TEST(TcpScoreboardSocket, SegmentsWithoutDataAreRefused)
+{
+    const auto socket = CreateObject<TcpScoreboardSocket>();
+    socket->SetAttribute("SegmentSize", UintegerValue(1));
+    EXPECT_DEATH(socket->SetAttribute("SegmentSize", UintegerValue(0)),
+                 "SegmentSize is 0; it must be at least 1");
+}
+
 /// A connection over the loopback of one node.
 class LoopbackConnection
 {

@@ -142,6 +142,11 @@ TEST_F(PresetOnANode, ANameSaysAllThatWasChosen)
     EXPECT_TRUE(preset.SetLossRecoveryAttribute("LatestSackOnly", BooleanValue(true)));
     EXPECT_EQ(GetName(preset),
               "fack,Overdamping=true,ns3::TcpPrrRecovery,SndBufSize=5000,LatestSackOnly=true");
+    // Side by side with one that keeps nothing.
+    preset.Keep("RestartAfterIdle");
+    EXPECT_EQ(GetName(preset),
+              "fack,Overdamping=true,ns3::TcpPrrRecovery,SndBufSize=5000,LatestSackOnly=true,"
+              "Keep(RestartAfterIdle)");
     TcpVariantPreset stock("fack", "stock");
     EXPECT_FALSE(stock.SetLossRecoveryAttribute("LatestSackOnly", BooleanValue(true)));
     EXPECT_FALSE(stock.SetSocketAttribute("LossRecovery", StringValue("Sack")));
