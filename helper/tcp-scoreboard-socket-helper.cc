@@ -49,7 +49,8 @@ AddFactory(Ptr<Node> node, TypeId typeId, const TcpSocketParts& parts)
     if (!factory)
     {
         const ObjectFactory maker(typeId.GetName());
-        const auto made = typeId.HasConstructor() ? maker.Create<Object>() : nullptr;
+        const bool isOfObjects = typeId.HasConstructor() && typeId.IsChildOf(Object::GetTypeId());
+        const auto made = isOfObjects ? maker.Create<Object>() : nullptr;
         factory = DynamicCast<TcpScoreboardSocketFactory>(made);
         NS_ABORT_MSG_UNLESS(factory,
                             "TcpScoreboardSocketHelper: '" << typeId.GetName()

@@ -258,7 +258,9 @@ FindCongestionControl(const std::string& typeName)
         return ns3compat::SelectWestwoodPlus();
     }
     TypeId typeId;
-    if (!TypeId::LookupByNameFailSafe(typeName, &typeId) || !typeId.HasConstructor())
+    // A factory makes nothing but objects: no header.
+    if (!TypeId::LookupByNameFailSafe(typeName, &typeId) || !typeId.HasConstructor() ||
+        !typeId.IsChildOf(Object::GetTypeId()))
     {
         return TypeId();
     }

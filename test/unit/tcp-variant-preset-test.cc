@@ -190,6 +190,7 @@ TEST(TcpVariantPreset, SocketsAreNamed)
     // Its class is there, but it makes no congestion control, or no object at all.
     EXPECT_NE(TcpVariantPreset::FindFault("ns3::TcpCongestionOps"), "");
     EXPECT_NE(TcpVariantPreset::FindFault("ns3::TcpClassicRecovery"), "");
+    EXPECT_NE(TcpVariantPreset::FindFault("ns3::TcpHeader"), "");
 }
 
 } // namespace TcpVariantPresetTests
