@@ -213,6 +213,10 @@ RateTable::FindFault(const Rows& rows, bool isLooped, Instant offset)
         return "there must be a row, and, if it is looped, two, with a rate above 0 before the "
                "last";
     }
+    if (rows.front().at != Instant(0))
+    {
+        return "the first time must be 0";
+    }
     return offset < Instant(0) ? "offset must not be negative" : "";
 }
 

@@ -111,6 +111,12 @@ TEST(RateTrace, NothingGoesAfterAnOutageWithoutEnd)
     EXPECT_EQ(trace.GetFinish(Seconds(0.5), 125), Time::Max());
 }
 
+TEST(RateTrace, RefusesATableThatDoesNotBeginAtZero)
+{
+    EXPECT_DEATH(RateTrace({{Seconds(1), 1000, Time(0), 0}}, false, Time(0)),
+                 "RateTrace: the first time must be 0");
+}
+
 TEST(RateTrace, RefusesABadLineByItsNumber)
 {
     const std::string head = "time,rate,delay,loss\n";
