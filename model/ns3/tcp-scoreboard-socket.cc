@@ -290,6 +290,15 @@ TcpScoreboardSocket::Connect(const Address& address)
         m_errno = ERROR_ISCONN;
         return -1;
     }
+    if (Inet6SocketAddress::IsMatchingType(address))
+    {
+        // ns-3 would call this function once more, for a second use.
+        const auto to = Inet6SocketAddress::ConvertFrom(address);
+        if (to.GetIpv6().IsIpv4MappedAddress())
+        {
+            return Connect(InetSocketAddress(to.GetIpv6().GetIpv4MappedAddress(), to.GetPort()));
+        }
+    }
     BeginUse();
     const Event event(*this);
     return TcpSocketBase::Connect(address);

@@ -8,6 +8,7 @@
 #include "ns3/config.h"
 #include "ns3/error-model.h"
 #include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
 #include "ns3/ipv4-interface-container.h"
@@ -207,6 +208,22 @@ TEST(TcpScoreboardSocket, WhatHasArrivedStaysAsItWas)
     {
         ns3test::ExpectOctets(arrived[packet], 10 * packet, 10);
     }
+}
+
+TEST(TcpScoreboardSocket, AMappedAddressIsUsedOnce)
+{
+    LoopbackConnection connection;
+    const auto socket =
+        Socket::CreateSocket(connection.opener->GetNode(), TypeId::LookupByName("LoopbackTest"));
+    const auto getControl = [&socket] {
+        PointerValue control;
+        socket->GetAttribute("CongestionOps", control);
+        return control.Get<Object>();
+    };
+    const auto chosen = getControl();
+    const auto mapped = Ipv6Address::MakeIpv4MappedAddress(Ipv4Address::GetLoopback());
+    EXPECT_EQ(socket->Connect(Inet6SocketAddress(mapped, 80)), 0);
+    EXPECT_EQ(getControl(), chosen) << "who listens to it hears of the connection";
 }
 
 // A control sees ns-3's variables from the beginning.
