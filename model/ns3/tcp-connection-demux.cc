@@ -129,8 +129,12 @@ EndPointPair::Allocate(TcpL4Protocol& tcp,
 uint32_t
 EndPointPair::GetInterfaceOctets(const Node& node) const
 {
-    return v4 ? GetOctets<Ipv4>(node, v4->GetLocalAddress(), IPV4_HEADERS)
-              : GetOctets<Ipv6>(node, v6->GetLocalAddress(), IPV6_HEADERS);
+    if (!v4 && !v6->GetLocalAddress().IsIpv4MappedAddress())
+    {
+        return GetOctets<Ipv6>(node, v6->GetLocalAddress(), IPV6_HEADERS);
+    }
+    const auto address = v4 ? v4->GetLocalAddress() : v6->GetLocalAddress().GetIpv4MappedAddress();
+    return GetOctets<Ipv4>(node, address, IPV4_HEADERS);
 }
 
 TypeId

@@ -11,7 +11,9 @@
 #include "ns3/inet6-socket-address.h"
 #include "ns3/internet-stack-helper.h"
 #include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4-end-point.h"
 #include "ns3/ipv4-interface-container.h"
+#include "ns3/ipv6-end-point.h"
 #include "ns3/node-container.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/point-to-point-net-device.h"
@@ -224,6 +226,19 @@ TEST(TcpScoreboardSocket, AMappedAddressIsUsedOnce)
     const auto mapped = Ipv6Address::MakeIpv4MappedAddress(Ipv4Address::GetLoopback());
     EXPECT_EQ(socket->Connect(Inet6SocketAddress(mapped, 80)), 0);
     EXPECT_EQ(getControl(), chosen) << "who listens to it hears of the connection";
+}
+
+// Its packets are of IPv4.
+TEST(TcpScoreboardSocket, AMappedAddressHasTheInterfaceOfIpv4)
+{
+    const LoopbackConnection connection;
+    const auto local = Ipv4Address::GetLoopback();
+    Ipv4EndPoint plain(local, 80);
+    Ipv6EndPoint mapped(Ipv6Address::MakeIpv4MappedAddress(local), 80);
+    const auto& node = *connection.opener->GetNode();
+    const EndPointPair ofIpv6{nullptr, &mapped};
+    EXPECT_EQ(ofIpv6.GetInterfaceOctets(node),
+              (EndPointPair{&plain, nullptr}).GetInterfaceOctets(node));
 }
 
 // A control sees ns-3's variables from the beginning.
