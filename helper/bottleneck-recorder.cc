@@ -64,19 +64,6 @@ BottleneckRecorder::Append(Event event, const TcpSegmentObserver::Segment& segme
     m_records.push_back({Simulator::Now(), event, segment.number, segment.transmission});
 }
 
-std::optional<TcpSegmentObserver::Segment>
-BottleneckRecorder::TakeQueued(Ptr<const Packet> packet)
-{
-    // A retransmission may have its original's packet number: the queue's order tells them apart.
-    if (m_queued.empty() || m_queued.front().packet != packet->GetUid())
-    {
-        return std::nullopt;
-    }
-    const auto segment = m_queued.front().segment;
-    m_queued.pop_front();
-    return segment;
-}
-
 void
 BottleneckRecorder::Enqueued(Ptr<const Packet> packet)
 {
@@ -99,12 +86,14 @@ BottleneckRecorder::Dropped(Ptr<const Packet> packet)
 void
 BottleneckRecorder::Dequeued(Ptr<const Packet> packet)
 {
-    const auto segment = TakeQueued(packet);
-    m_departures.push_back({Simulator::Now(), packet->GetSize(), segment.has_value()});
-    if (segment)
+    // A retransmission may have its original's packet number: the queue's order tells them apart.
+    const bool isOfFlow = !m_queued.empty() && m_queued.front().packet == packet->GetUid();
+    m_departures.push_back({Simulator::Now(), packet->GetSize(), isOfFlow});
+    if (isOfFlow)
     {
-        m_sent.push_back({packet->GetUid(), *segment});
-        Append(Event::DEQUEUE, *segment);
+        m_sent.push_back(m_queued.front());
+        Append(Event::DEQUEUE, m_queued.front().segment);
+        m_queued.pop_front();
     }
 }
 

@@ -15,7 +15,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -68,9 +67,6 @@ class BottleneckRecorder : public BottleneckRecord
     };
 
     void Append(Event event, const TcpSegmentObserver::Segment& segment);
-    /// Take the segment that a packet carries from those in the queue, in order. @return nothing if
-    /// the packet carries none of the flow
-    std::optional<TcpSegmentObserver::Segment> TakeQueued(Ptr<const Packet> packet);
     std::vector<Record> FindLosses() const override;
 
     void Require(Time until, const std::string& asker) const override

@@ -155,14 +155,12 @@ FlowRecorder::RecordSocket(Ptr<Socket> socket)
     NS_ABORT_MSG_UNLESS(tcp, "FlowRecorder::RecordSocket: the socket is no TCP socket");
     m_recorded = tcp;
     m_end.Watch();
-    m_connections.Connect(
-        tcp,
-        "CongestionWindow",
-        MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("cwnd")));
-    m_connections.Connect(
-        tcp,
-        "SlowStartThreshold",
-        MakeCallback(&FlowRecorder::WindowChanged, this).Bind(std::string("ssthresh")));
+    for (const auto& [source, series] :
+         {std::pair{"CongestionWindow", "cwnd"}, {"SlowStartThreshold", "ssthresh"}})
+    {
+        auto sink = MakeCallback(&FlowRecorder::WindowChanged, this);
+        m_connections.Connect(tcp, source, sink.Bind(std::string(series)));
+    }
     ConnectValue<Time>(tcp, "RTT", "rtt");
     m_tellsTimeouts = m_connections.Connect(tcp,
                                             "RetransmissionTimeout",

@@ -114,7 +114,7 @@ TcpRecorder::Connection::StateChanged(TcpSocket::TcpStates_t, TcpSocket::TcpStat
     if (newState == TcpSocket::CLOSED)
     {
         // The socket may be used again; who is called by a trace cannot disconnect from it.
-        m_isOver = true;
+        m_socket = nullptr;
         m_end.Cancel();
         m_end = Simulator::ScheduleNow(&Connection::Stop, this);
     }

@@ -62,7 +62,7 @@ class TcpRecorder : private SegmentWatch
         /// @return whether it is the one that a socket has now
         bool IsOf(const TcpSocketBase& socket) const
         {
-            return !m_isOver && m_socket == &socket;
+            return m_socket == &socket;
         }
 
         /// @return number of the socket's node
@@ -96,8 +96,7 @@ class TcpRecorder : private SegmentWatch
         uint32_t m_node;                //!< its number
         std::string m_name;             //!< both ends
         std::string m_variant;          //!< what it sends by
-        const TcpSocketBase* m_socket;  //!< whose connection it is, or was
-        bool m_isOver{false};           //!< the connection is closed
+        const TcpSocketBase* m_socket;  //!< whose connection it is, null once that is closed
         EventId m_end;                  //!< Stop() is to come
         FlowRecorder m_sender;          //!< what it did
         TraceConnections m_connections; //!< gone before what they write to

@@ -97,10 +97,7 @@ class SentPackets
 
     /// All below a position was sent. @return what was sent as a window probe, whose octet the peer
     /// has taken; null if all was taken by TakeUnsent()
-    TcpTxItem* TakeProbe(uint64_t position)
-    {
-        return m_taken < position ? &TakeProbe() : nullptr;
-    }
+    TcpTxItem* TakeProbe(uint64_t position);
 
     /// Visit the entries of a whole segment of the ledger: several of one that was collapsed, none
     /// of a FIN.
@@ -124,8 +121,6 @@ class SentPackets
     void Discard(const SentSegments& sent, const Delivered& delivered);
 
   private:
-    TcpTxItem& TakeProbe();
-
     Ptr<TcpTxBuffer> m_buffer;         //!< owner of the segments
     std::deque<TcpTxItem*> m_segments; //!< sent, in order
     uint64_t m_discarded{0};           //!< segments before those

@@ -141,7 +141,9 @@ PathTransmitter::Begin()
         return;
     }
     TellLength(Simulator::Now());
-    m_device.OnBegin(m_current);
+    m_device.m_snifferTrace(m_current);
+    m_device.m_promiscSnifferTrace(m_current);
+    m_device.m_phyTxBeginTrace(m_current);
     Serve();
 }
 
@@ -621,12 +623,6 @@ PathNetDevice::Receive(Ptr<Packet> packet)
     m_snifferTrace(packet);
     m_promiscSnifferTrace(packet);
     m_phyRxEndTrace(packet);
-    ForwardUp(packet);
-}
-
-void
-PathNetDevice::ForwardUp(Ptr<Packet> packet)
-{
     const auto isTraced = !m_macRxTrace.IsEmpty() || !m_macPromiscRxTrace.IsEmpty();
     const auto whole = isTraced ? packet->Copy() : nullptr;
     PppHeader ppp;

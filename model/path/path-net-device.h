@@ -464,14 +464,6 @@ class PathNetDevice : public NetDevice
                IsRemote();
     }
 
-    /// A packet begins, when served.
-    void OnBegin(Ptr<const Packet> packet)
-    {
-        m_snifferTrace(packet);
-        m_promiscSnifferTrace(packet);
-        m_phyTxBeginTrace(packet);
-    }
-
     /// Let a packet arrive at the other end. @param packet the packet, this device's from now on
     /// @param finish when it has been sent @return the event of its arrival, which Recall() may
     /// cancel; null if there is none
@@ -481,7 +473,6 @@ class PathNetDevice : public NetDevice
     bool Loses(uint32_t octets, Time finish);
     /// @return the arrival's event, or null if another process has it
     Ptr<EventImpl> Schedule(Ptr<Packet> packet, Time at, bool isLost) const;
-    void ForwardUp(Ptr<Packet> packet);
 
     std::unique_ptr<PathTransmitter> m_transmitter;  //!< queue and link
     DataRate m_rate;                                 //!< as set
