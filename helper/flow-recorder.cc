@@ -214,7 +214,13 @@ FlowRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const 
     const auto begin = header.GetSequenceNumber();
     if (header.GetFlags() & TcpHeader::SYN)
     {
-        BeginConnection(begin + 1);
+        // Another connection: one that is sent again begins nothing, but nothing went behind it.
+        m_highestSent = begin + 1;
+        m_next.reset();
+        m_probe.reset();
+        m_isWindowClosed = false;
+        m_inLossState = false;
+        m_episodeEnd.reset();
     }
     if (packet->GetSize() == 0)
     {
@@ -238,18 +244,6 @@ FlowRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const 
     }
     m_highestSent = std::max(*m_highestSent, begin + packet->GetSize());
     m_next = m_next.value_or(begin);
-}
-
-void
-FlowRecorder::BeginConnection(SequenceNumber32 first)
-{
-    // A SYN that is sent again begins nothing, but nothing has been sent behind it.
-    m_highestSent = first;
-    m_next.reset();
-    m_probe.reset();
-    m_isWindowClosed = false;
-    m_inLossState = false;
-    m_episodeEnd.reset();
 }
 
 void

@@ -149,8 +149,6 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// whether it was connected
     template <class T>
     bool ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series);
-    /// A SYN is sent: what follows is another connection. @param first its first octet
-    void BeginConnection(SequenceNumber32 first);
     void Append(const std::string& name, double value);
     void ObserveNode(Ptr<Node> node);
     /// @return the socket of a recorded connection, or null when the connection is none of a

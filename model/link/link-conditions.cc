@@ -364,7 +364,8 @@ DeliveryTable::GetFinish(Instant start, uint32_t octets)
         return NEVER;
     }
     m_taken = taken;
-    return std::max(start, GetInstant(last));
+    const auto within = m_instants[last % m_instants.size()] * MILLISECOND;
+    return std::max(start, Instant(rounds * GetRound() + within) - m_offset);
 }
 
 std::string

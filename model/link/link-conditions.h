@@ -261,14 +261,6 @@ class DeliveryTable : public LinkConditions
         return m_instants.back() * MILLISECOND;
     }
 
-    /// @brief When an opportunity is. @param number through all rounds
-    Instant GetInstant(uint64_t number) const
-    {
-        const auto round = static_cast<int64_t>(number / m_instants.size());
-        return Instant(round * GetRound() + m_instants[number % m_instants.size()] * MILLISECOND) -
-               m_offset;
-    }
-
     static constexpr int64_t MILLISECOND = 1'000'000; //!< ns
 
     std::vector<uint32_t> m_instants; //!< ms

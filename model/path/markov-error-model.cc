@@ -60,12 +60,6 @@ MarkovErrorModel::GetTypeId()
     return tid;
 }
 
-MarkovErrorModel::MarkovErrorModel()
-    : m_states(CreateObject<UniformRandomVariable>()),
-      m_losses(CreateObject<UniformRandomVariable>())
-{
-}
-
 bool
 MarkovErrorModel::DoCorrupt(Ptr<Packet> /* packet */)
 {

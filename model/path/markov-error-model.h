@@ -52,8 +52,6 @@ class MarkovErrorModel : public ErrorModel
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    MarkovErrorModel();
-
     /// Fix the random streams of states and of losses, from index @p stream on. @return 2, the
     /// number of streams used
     int64_t AssignStreams(int64_t stream)
@@ -84,9 +82,10 @@ class MarkovErrorModel : public ErrorModel
     double m_goodLoss;   //!< `alpha`
     double m_badLoss;    //!< `beta`
 
-    Ptr<UniformRandomVariable> m_states; //!< for changes of the state
-    Ptr<UniformRandomVariable> m_losses; //!< for packets
-    MarkovStates m_link;                 //!< good or bad
+    /// For changes of the state.
+    Ptr<UniformRandomVariable> m_states{CreateObject<UniformRandomVariable>()};
+    Ptr<UniformRandomVariable> m_losses{CreateObject<UniformRandomVariable>()}; //!< for packets
+    MarkovStates m_link;                                                        //!< good or bad
 
     TracedCallback<Time, bool> m_stateTrace; //!< changes
 };

@@ -139,16 +139,10 @@ class PathImpairment : public Object
     /// What a direction has of its own.
     struct State
     {
-        /// Begin with random streams that ns-3 chooses.
-        State()
-            : duplications(CreateObject<UniformRandomVariable>()),
-              errors(CreateObject<UniformRandomVariable>())
-        {
-        }
-
-        Time last;                               //!< latest arrival so far
-        Ptr<UniformRandomVariable> duplications; //!< for each packet
-        Ptr<UniformRandomVariable> errors;       //!< for each packet
+        Time last; //!< latest arrival so far
+        /// For each packet; first with a stream that ns-3 chooses.
+        Ptr<UniformRandomVariable> duplications{CreateObject<UniformRandomVariable>()};
+        Ptr<UniformRandomVariable> errors{CreateObject<UniformRandomVariable>()}; //!< the same
     };
 
     /// @return the instant when a packet arrives, not before @p arrival, when it would without

@@ -487,14 +487,6 @@ PathNetDevice::GetTypeId()
     return tid;
 }
 
-PathNetDevice::PathNetDevice()
-    : m_transmitter(std::make_unique<PathTransmitter>(*this)),
-      m_losses(CreateObject<UniformRandomVariable>())
-{
-}
-
-PathNetDevice::~PathNetDevice() = default;
-
 void
 PathNetDevice::DoDispose()
 {

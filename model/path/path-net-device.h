@@ -238,9 +238,6 @@ class PathNetDevice : public NetDevice
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    PathNetDevice();
-    ~PathNetDevice() override;
-
     /// @brief Join a path. @param channel the path
     void Attach(Ptr<PathChannel> channel)
     {
@@ -474,13 +471,15 @@ class PathNetDevice : public NetDevice
     /// @return the arrival's event, or null if another process has it
     Ptr<EventImpl> Schedule(Ptr<Packet> packet, Time at, bool isLost) const;
 
-    std::unique_ptr<PathTransmitter> m_transmitter;  //!< queue and link
+    /// Queue and link.
+    std::unique_ptr<PathTransmitter> m_transmitter{std::make_unique<PathTransmitter>(*this)};
     DataRate m_rate;                                 //!< as set
     Time m_delay;                                    //!< propagation
     Ptr<PathImpairment> m_impairment;                //!< or null
     std::optional<PathImpairment::State> m_impaired; //!< of the direction
-    Ptr<UniformRandomVariable> m_losses;             //!< of the conditions
-    Ptr<ErrorModel> m_receiveErrorModel;             //!< of what comes here, or null
+    /// Of the conditions.
+    Ptr<UniformRandomVariable> m_losses{CreateObject<UniformRandomVariable>()};
+    Ptr<ErrorModel> m_receiveErrorModel; //!< of what comes here, or null
 
     Ptr<Node> m_node;                                    //!< where it is
     Ptr<PathChannel> m_channel;                          //!< the path
