@@ -14,6 +14,7 @@
 #include "ns3/string.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
@@ -178,12 +179,7 @@ LossRecoveryChoice::GetNames()
             names.insert(Shorten(typeId.GetName()));
         }
     }
-    std::string list;
-    for (const auto& name : names)
-    {
-        list += (list.empty() ? "" : ", ") + name;
-    }
-    return list;
+    return boost::algorithm::join(names, ", ");
 }
 
 Ptr<const AttributeChecker>
