@@ -39,7 +39,7 @@ TcpOpsControl::Show(const Window& window)
         return;
     }
     m_isShowing = true;
-    auto& tcb = *m_tcb;
+    auto& tcb = *m_parts.tcb;
     tcb.m_segmentSize = window.mss;
     Update(tcb.m_congState, Convert<TcpSocketState::TcpCongState_t>(window.state));
     Update(tcb.m_ecnState, Convert<TcpSocketState::EcnState_t>(window.ecn));
@@ -75,7 +75,7 @@ TcpOpsControl::Show(const Window& window)
 void
 TcpOpsControl::Take(Window& window) const
 {
-    const auto& tcb = *m_tcb;
+    const auto& tcb = *m_parts.tcb;
     window.cwnd = tcb.m_cWnd;
     window.ssthresh = tcb.m_ssThresh;
     window.ecn = Convert<Window::Ecn>(tcb.m_ecnState.Get());
@@ -96,7 +96,7 @@ TcpOpsControl::Reduce(Window& window, uint32_t flight)
             {
                 own->MarkFastRetransmit(window.isFastRetransmit);
             }
-            ssthresh = m_parts.control->GetSsThresh(m_tcb, flight);
+            ssthresh = m_parts.control->GetSsThresh(m_parts.tcb, flight);
         });
     return ssthresh;
 }
@@ -108,8 +108,8 @@ TcpOpsControl::Open(Window& window, uint32_t segments)
         window,
         [&](auto& control) { control.Open(window, segments); },
         [&] {
-            m_parts.control->IncreaseWindow(m_tcb, segments);
-            m_tcb->m_cWndInfl = m_tcb->m_cWnd;
+            m_parts.control->IncreaseWindow(m_parts.tcb, segments);
+            m_parts.tcb->m_cWndInfl = m_parts.tcb->m_cWnd;
         });
 }
 
@@ -122,8 +122,8 @@ TcpOpsControl::OnArrived(Window& window, uint32_t segments)
         window,
         [&](auto& control) { control.OnArrived(window, segments); },
         [&] {
-            const Time smoothed = ns3compat::GetSmoothedRtt(*m_tcb).Get();
-            m_parts.control->PktsAcked(m_tcb, segments, isOld ? Time(-1) : smoothed);
+            const Time smoothed = ns3compat::GetSmoothedRtt(*m_parts.tcb).Get();
+            m_parts.control->PktsAcked(m_parts.tcb, segments, isOld ? Time(-1) : smoothed);
         });
 }
 
@@ -134,7 +134,7 @@ TcpOpsControl::OnState(Window& window, Window::State state)
         window,
         [&](auto& control) { control.OnState(window, state); },
         [&] {
-            m_parts.control->CongestionStateSet(m_tcb,
+            m_parts.control->CongestionStateSet(m_parts.tcb,
                                                 Convert<TcpSocketState::TcpCongState_t>(state));
         });
 }
@@ -147,7 +147,7 @@ TcpOpsControl::OnEvent(Window& window, ControlEvent event)
     if (!isPlain && event < ControlEvent::NEW_DATA)
     {
         With(window, [&] {
-            m_parts.control->CwndEvent(m_tcb, Convert<TcpSocketState::TcpCAEvent_t>(event));
+            m_parts.control->CwndEvent(m_parts.tcb, Convert<TcpSocketState::TcpCAEvent_t>(event));
         });
     }
 }
@@ -185,12 +185,12 @@ void
 TcpOpsControl::OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight)
 {
     const bool samples = SamplesRates();
-    if (!samples && !m_tcb->m_pacing)
+    if (!samples && !m_parts.tcb->m_pacing)
     {
         return;
     }
     With(window, [&] {
-        if (m_tcb->m_pacing)
+        if (m_parts.tcb->m_pacing)
         {
             m_parts.updatePacing();
         }
@@ -200,8 +200,8 @@ TcpOpsControl::OnAckDone(Window& window, const AckOutcome& outcome, uint32_t pri
                                                                outcome.lost.octets,
                                                                false,
                                                                priorInFlight,
-                                                               m_tcb->m_minRtt);
-            m_parts.control->CongControl(m_tcb, m_parts.rates->GetConnectionRate(), sample);
+                                                               m_parts.tcb->m_minRtt);
+            m_parts.control->CongControl(m_parts.tcb, m_parts.rates->GetConnectionRate(), sample);
         }
     });
 }
@@ -213,13 +213,13 @@ TcpOpsControl::GetPace(const Window& window, uint32_t octets)
     {
         return control->GetControl().GetPace(window, octets);
     }
-    if (!m_tcb->m_pacing)
+    if (!m_parts.tcb->m_pacing)
     {
         return std::nullopt;
     }
     Show(window);
     // ns-3's own socket makes the rate 0 when a SYN was lost and there is no round trip time yet.
-    const DataRate rate = m_tcb->m_pacingRate.Get();
+    const DataRate rate = m_parts.tcb->m_pacingRate.Get();
     if (!m_parts.isPaced() || rate.GetBitRate() == 0)
     {
         return std::nullopt;
@@ -239,7 +239,7 @@ TcpOpsControl::Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t 
         [&](ReductionLaw& law) { law.Begin(window, ack, dupAcks, outstanding); },
         [&] {
             ns3compat::EnterRecovery<TcpRecoveryOps>(*m_law,
-                                                     m_tcb,
+                                                     m_parts.tcb,
                                                      dupAcks,
                                                      outstanding,
                                                      ack.delivered,
@@ -255,7 +255,7 @@ TcpOpsControl::Continue(Window& window, const Ack& ack)
     WithLaw(
         window,
         [&](ReductionLaw& law) { law.Continue(window, ack); },
-        [&] { ns3compat::DoRecovery<TcpRecoveryOps>(*m_law, m_tcb, ack.delivered, false); });
+        [&] { ns3compat::DoRecovery<TcpRecoveryOps>(*m_law, m_parts.tcb, ack.delivered, false); });
 }
 
 } // namespace ns3

@@ -55,7 +55,6 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     /// @param parts of the socket @param packets of the connection
     TcpOpsControl(const Parts& parts, SentPackets& packets)
         : m_parts(parts),
-          m_tcb(parts.tcb),
           m_packets(packets)
     {
     }
@@ -126,7 +125,7 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
         WithLaw(
             window,
             [&](ReductionLaw& law) { law.End(window); },
-            [&] { m_law->ExitRecovery(m_tcb); });
+            [&] { m_law->ExitRecovery(m_parts.tcb); });
     }
 
     void OnSent(Window& /* window */, uint32_t octets) override
@@ -239,7 +238,6 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     }
 
     Parts m_parts;                        //!< of the socket
-    Ptr<TcpSocketState> m_tcb;            //!< what ns-3's objects see
     SentPackets& m_packets;               //!< of the connection
     const SentSegments* m_sent{nullptr};  //!< the ledger
     Ptr<TcpRecoveryOps> m_law;            //!< of the present reduction
