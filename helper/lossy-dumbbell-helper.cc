@@ -22,6 +22,7 @@
 #include "ns3/net-device-queue-interface.h"
 #include "ns3/path-net-device.h"
 #include "ns3/pie-queue-disc.h"
+#include "ns3/point-to-point-channel.h"
 #include "ns3/random-variable-stream.h"
 #include "ns3/red-queue-disc.h"
 #include "ns3/simulator.h"
@@ -463,14 +464,10 @@ NetDeviceContainer
 LossyDumbbellHelper::BuildAccessLink(Ptr<Node> host, Side side)
 {
     const auto& access = m_access[side];
-    const bool hasJitter = side == RIGHT && m_jitter.IsStrictlyPositive();
     // The host's device is the one that is attached first.
-    auto channel = CreateObject<AsymmetricChannel>(access.delay, hasJitter ? m_jitter : Time(0));
+    const auto jitter = side == RIGHT ? m_jitter : Time(0);
+    auto channel = CreateObject<AsymmetricChannel>(access.delay, jitter);
     channel->SetAttribute("Delay", TimeValue(access.delay));
-    if (hasJitter)
-    {
-        m_jittering.push_back(channel);
-    }
     NetDeviceContainer devices;
     for (const auto& node : {host, m_routers[side]})
     {
@@ -604,8 +601,9 @@ LossyDumbbellHelper::AssignStreams(int64_t stream)
             AssignStreamsOf<RateErrorModel, BurstErrorModel, MarkovErrorModel>(path.loss, stream);
     }
     stream += m_stack.AssignStreams(GetNodes(), stream);
-    for (const auto& channel : m_jittering)
+    for (uint32_t i = 0; m_jitter.IsStrictlyPositive() && i < m_pairs; ++i)
     {
+        const auto channel = m_hosts[RIGHT].devices.Get(i)->GetChannel();
         stream += StaticCast<AsymmetricChannel>(channel)->AssignStreams(stream);
     }
     for (uint32_t i = 0; i < m_discs.GetN(); ++i)

@@ -19,7 +19,6 @@
 #include "ns3/nstime.h"
 #include "ns3/object-factory.h"
 #include "ns3/packet.h"
-#include "ns3/point-to-point-channel.h"
 #include "ns3/point-to-point-helper.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/queue-size.h"
@@ -30,7 +29,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace ns3
 {
@@ -355,9 +353,6 @@ class LossyDumbbellHelper
     std::optional<TrafficControlHelper> m_queueDisc; //!< if not ns-3's default
     Ipv4Address m_ipv4Base{"10.0.0.0"};              //!< first network
     Ipv6Address m_ipv6Base{"fd00::"};                //!< first network
-
-    /// Links that let packets overtake one another.
-    std::vector<Ptr<PointToPointChannel>> m_jittering;
 };
 
 } // namespace ns3
