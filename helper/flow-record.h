@@ -32,7 +32,8 @@ struct LossEpisode
 };
 
 /// @ingroup tcp-lossy
-/// @brief What is known of one TCP flow, whoever recorded it.
+/// @brief What is known of one TCP flow, whoever recorded it. Whoever asks for an interval that the
+/// simulation did not come to the end of ends the program with a message.
 class FlowRecord
 {
   public:
@@ -45,11 +46,11 @@ class FlowRecord
     /// of its step, which is above 0
     TraceSeries GetSendingRateSeries(Time from, Time to, Time step) const;
 
-    /// @return a series by its name; an unknown one ends the program with a message that lists the
-    /// known ones
+    /// @return a series by its name; one that has no sample yet, or is unknown, ends the program
+    /// with a message that lists the others: ask HasSeries()
     const TraceSeries& GetSeries(const std::string& name) const;
 
-    /// @return whether a series was recorded
+    /// @return whether a series has a sample, or is one of TraceCongestionControl()
     bool HasSeries(const std::string& name) const
     {
         return m_series.count(name) > 0;

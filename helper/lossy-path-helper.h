@@ -113,7 +113,7 @@ class LossyPathHelper : public PcapHelperForDevice
     void SetErrorModel(Direction direction, Ptr<ErrorModel> model);
 
     /// Have jitter, duplicates or bit errors, by an impairment that is not null and may serve
-    /// several directions.
+    /// several directions: the same object, so that a later change of its attributes reaches all.
     void SetImpairment(Direction direction, Ptr<PathImpairment> impairment);
 
     /// Have rate, further delay and loss that change in time, in place of the rate: conditions such
@@ -137,7 +137,8 @@ class LossyPathHelper : public PcapHelperForDevice
     /// and in which line; empty if nothing is
     static std::string FindTraceFault(const std::string& file);
 
-    /// Begin with SetTrace()'s files anywhere in them, the same part of each in. @param stream
+    /// Begin with SetTrace()'s files anywhere in them, the same part of each in: that part is drawn
+    /// now, once for both directions of all paths that are installed afterwards. @param stream
     /// index of the random stream that says where: each run (`RngRun`) begins elsewhere; -1 for one
     /// that ns-3 chooses. Without this call files begin at their start.
     void SetTraceOffset(int64_t stream);

@@ -63,7 +63,8 @@ class WirelessPathHelper
     };
 
     /// Plan a path of 1 to 4096 flows, or less where the form can do less, whose wireless hop is
-    /// one of GetHopNames(); anything else ends the program with a message that lists them.
+    /// one of GetHopNames(). Another hop ends the program with a message that lists these, another
+    /// number with one that says the range.
     static std::unique_ptr<WirelessPathHelper> Create(const std::string& hop, uint32_t flows);
 
     /// @return the forms of the wireless hop that this module was built with, separated by a comma

@@ -371,6 +371,7 @@ DeliveryTable::GetFinish(Instant start, uint32_t octets)
 std::string
 LinkRecording::Read(std::istream& input)
 {
+    *this = {};
     std::string line;
     while (std::getline(input, line) && line.rfind('#', 0) == 0)
     {

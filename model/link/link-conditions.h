@@ -274,9 +274,9 @@ class DeliveryTable : public LinkConditions
 class LinkRecording
 {
   public:
-    /// Read a file: one whose first line has a comma is a table, any other is a trace of
-    /// Mahimahi's; comments do not count. @return what is wrong, with the number of the line; empty
-    /// if nothing is
+    /// Read a file, in place of one that was read before: one whose first line has a comma is a
+    /// table, any other is a trace of Mahimahi's; comments do not count. @return what is wrong,
+    /// with the number of the line; empty if nothing is
     std::string Read(std::istream& input);
 
     /// Read a file of a name. @return what is wrong with which file; empty if nothing is. Where

@@ -144,7 +144,8 @@ class TcpWindowReader
         Write(window, tcb);
     }
 
-    /// @return the connection as it is now
+    /// @return the connection as far as ns-3's variables tell of it: `rcv.nxt`, what is sent at the
+    /// moment, and whether a recovery begins or a round trip is old, are for the caller to set
     Window Read(const TcpSocketState& tcb);
 
     /// What a strategy may write goes to the connection.

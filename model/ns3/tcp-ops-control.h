@@ -74,7 +74,8 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     /// Copy a Window to where ns-3's objects and those who trace see it.
     void Show(const Window& window);
 
-    /// Copy back what ns-3's objects may have written.
+    /// Copy back what ns-3's objects may have written: `cwnd`, `ssthresh` and ECN's state, and
+    /// whether the control regulates the window by itself.
     void Take(Window& window) const;
 
     /// @return whether the control asks ns-3 for samples of the delivery rate

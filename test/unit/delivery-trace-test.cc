@@ -114,6 +114,20 @@ TEST(DeliveryTrace, RefusesABadLineByItsNumber)
     EXPECT_EQ(Fault("# a comment\n0\n1\n1\n4294967295"), "");
 }
 
+TEST(LinkRecording, AFileTakesThePlaceOfTheOneBefore)
+{
+    LinkRecording recording;
+    std::istringstream trace("7\n");
+    std::istringstream table("time,rate,delay,loss\n0,1e6,0,0\n3,1e6,0,0\n");
+    ASSERT_EQ(recording.Read(trace), "");
+    ASSERT_EQ(recording.Read(table), "");
+    EXPECT_EQ(recording.GetLength(), std::chrono::seconds(3));
+    // 1250 octets at 1 Mbit/s.
+    EXPECT_EQ(recording.Make(false, LinkConditions::Instant(0))
+                  ->GetFinish(LinkConditions::Instant(0), 1250),
+              std::chrono::milliseconds(10));
+}
+
 } // namespace DeliveryTraceTests
 
 } // namespace ns3
