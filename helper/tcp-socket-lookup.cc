@@ -64,6 +64,14 @@ PeerOf(const TcpSocketBase& socket)
 {
     Address address;
     socket.GetPeerName(address);
+    if (Inet6SocketAddress::IsMatchingType(address))
+    {
+        const auto peer = Inet6SocketAddress::ConvertFrom(address);
+        if (peer.GetIpv6().IsIpv4MappedAddress())
+        {
+            return InetSocketAddress(peer.GetIpv6().GetIpv4MappedAddress(), peer.GetPort());
+        }
+    }
     return address;
 }
 

@@ -29,8 +29,8 @@ uint16_t PortOf(const Address& address);
 /// @return the port that a socket is bound to; 0 for none
 uint16_t LocalPortOf(const TcpSocketBase& socket);
 
-/// @return address and port of the other end of a socket's connection; of port 0, or none, for a
-/// socket without a connection
+/// @return address and port of the other end of a socket's connection, of IPv4 where its packets
+/// are; of port 0, or none, for a socket without a connection
 Address PeerOf(const TcpSocketBase& socket);
 
 /// Find the socket of a connection on a node with an internet stack. @return null when the node has

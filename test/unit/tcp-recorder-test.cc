@@ -3,13 +3,19 @@
  */
 
 #include "ns3/config.h"
+#include "ns3/inet-socket-address.h"
+#include "ns3/inet6-socket-address.h"
+#include "ns3/internet-stack-helper.h"
 #include "ns3/lossy-dumbbell-helper.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/segment-loss-model.h"
 #include "ns3/simulator.h"
 #include "ns3/tcp-recorder.h"
+#include "ns3/tcp-scoreboard-socket-helper.h"
+#include "ns3/tcp-socket-base.h"
 #include "ns3/tcp-socket-factory.h"
+#include "ns3/tcp-socket-lookup.h"
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
@@ -182,6 +188,34 @@ TEST(TcpRecorderDeathTest, ANodeWithoutTcpIsRefused)
 {
     TcpRecorder recorder;
     EXPECT_DEATH(recorder.Install(NodeContainer(1)), "node [0-9]+ has no internet stack");
+}
+
+// IPv4's traces, by which a connection is found, tell its packets' addresses.
+TEST(TcpSocketLookup, APeerThatAListenerOfIpv6AcceptsByIpv4IsOneOfIpv4)
+{
+    const NodeContainer nodes(1);
+    InternetStackHelper().Install(nodes);
+    TcpScoreboardSocketHelper().Install(nodes);
+    const auto node = nodes.Get(0);
+    const auto listener = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+    listener->Bind(Inet6SocketAddress(Ipv6Address::GetAny(), PORT));
+    listener->Listen();
+    Ptr<TcpSocketBase> accepted;
+    const auto accept = [&accepted](Ptr<Socket> socket, const Address&) {
+        accepted = DynamicCast<TcpSocketBase>(socket);
+    };
+    listener->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                Callback<void, Ptr<Socket>, const Address&>(accept));
+    const auto opener = Socket::CreateSocket(node, TcpSocketFactory::GetTypeId());
+    opener->Connect(InetSocketAddress(Ipv4Address::GetLoopback(), PORT));
+    Simulator::Stop(Seconds(1));
+    Simulator::Run();
+    ASSERT_TRUE(accepted);
+    const auto port = tcpsockets::LocalPortOf(*DynamicCast<TcpSocketBase>(opener));
+    const Address peer = InetSocketAddress(Ipv4Address::GetLoopback(), port);
+    EXPECT_EQ(tcpsockets::PeerOf(*accepted), peer);
+    EXPECT_EQ(tcpsockets::Find(node, PORT, peer), accepted);
+    Simulator::Destroy();
 }
 
 } // namespace TcpRecorderTests
