@@ -80,12 +80,26 @@ def make_batches():
 
 
 BATCHES = make_batches()
+# Short connections: the goodput of a volume says how long it took.
+SHORT = make_paths(
+    {f"{volume} kB, {name}": {"zeros": volume * 1000, **ADDED[name]}
+     for volume in (15, 150, 1500) for name in ("queue 1", "loss 1%", "loss 5%", "reordering")},
+    {(20, 60): [f"{volume} kB, {name}" for volume in (15, 150, 1500)
+                for name in ("queue 1", "loss 1%", "loss 5%", "reordering")]})
+# Beside one or two connections of Linux's. Some losses at random make each seed another run.
+SHARED = make_paths(
+    {f"{name}, beside {rivals}": {**ADDED[name], "loss": 0.0001, "rivals": rivals}
+     for name in ("queue 0.3", "queue 1", "queue 3") for rivals in (1, 2)},
+    {(10, 40): ["queue 0.3, beside 1", "queue 1, beside 1", "queue 3, beside 1", "queue 1, beside 2"]})
 # Those of experiments/E4.py that change in time, its queue of 60 packets in octets.
 MODELS = {name: {"model": name, "delay": "15ms", "queue": 90_000} for name in ("leo", "cell", "wifi")}
-KNOWN = {**PATHS, **GRID, **BATCHES, **HELD_OUT, **MODELS}
-# How long a run is.
+KNOWN = {**PATHS, **GRID, **BATCHES, **HELD_OUT, **SHORT, **SHARED, **MODELS}
+# How long a run is, at most.
 GRID_SECONDS = 12
-SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30),
+SHARED_SECONDS = 30
+SHORT_SECONDS = 100
+SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30), **dict.fromkeys(SHORT, SHORT_SECONDS),
+           **dict.fromkeys(SHARED, SHARED_SECONDS),
            **dict.fromkeys([*GRID, *BATCHES, *HELD_OUT], GRID_SECONDS)}
 USUAL_SECONDS = 20
 # Linux's name, and ours.
@@ -122,8 +136,9 @@ def our_options(sender, control):
 def make_orders(program, path, control, end, sender, settings, seed, seconds, burst=0):
     """The run with the kernel's TCP at both ends, and that with ours at one."""
     common = {"program": program, "control": control, "seconds": seconds, "burst": burst,
-              "settings": {"tcp_ecn": path.get("ecn", 0)}}
+              "settings": {"tcp_ecn": path.get("ecn", 0)}, "rivals": int(path.get("rivals", 0))}
     carried = {**COMMON, **path, "run": seed}
+    carried.pop("rivals", None)
     both = Order(**common, options=carried)
     mixed = Order(**common, sender=OURS if end == "sender" else LINUX,
                   receiver=OURS if end == "receiver" else LINUX,
@@ -143,18 +158,25 @@ def spread(values):
     return f"{statistics.mean(values):.3f} ± {interval(values):.3f}"
 
 
+def goodput(result):
+    """Octets a second."""
+    return result.octets / result.seconds
+
+
 def summarize(pairs, seconds):
     """The figures of a row, of the results of one path, seed by seed: (Linux at both ends, ours)."""
     linux, ours = zip(*pairs)
 
     def rate(results):
-        return f"{statistics.mean(result.octets for result in results) * 8e-6 / seconds:.2f}"
+        return f"{statistics.mean(map(goodput, results)) * 8e-6:.2f}"
 
     def counts(name):
         return " / ".join(f"{statistics.mean(getattr(result, name) for result in results):.1f}"
                           for results in (ours, linux))
 
+    shares = {name: spread([result.octets / (result.octets + result.rivals) for result in results])
+              for name, results in (("share", ours), ("Linux's share", linux)) if results[0].rivals}
     return {"seeds": len(pairs), "seconds": f"{seconds:g}", "Mbit/s": rate(ours), "Linux's": rate(linux),
-            "ratio": spread([mine.octets / its.octets for its, mine in pairs]),
+            "ratio": spread([goodput(mine) / goodput(its) for its, mine in pairs]), **shares,
             "sent again": counts("sent_again"), "timeouts": counts("timeouts"), "needless": counts("needless"),
             "Linux": linux[0].linux.split("-")[0]}

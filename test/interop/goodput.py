@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""How much a sender brings to a receiver over the path of tcp-interop, in a given time.
+"""How much a sender brings to a receiver over the path of tcp-interop, in a given time, or how long a volume takes.
 
-Each end is the kernel's TCP or ns-3's. usage: goodput.py ORDER, where ORDER is an Order's fields
+Each end is the kernel's TCP or ns-3's. Where the receiver is the kernel's, connections of the kernel's
+may share the path. usage: goodput.py ORDER, where ORDER is an Order's fields
 as JSON; prints a Result's fields as JSON. Needs what check-interop needs. scripts/compare-linux
 starts it, in a kernel of its own.
 """
@@ -42,16 +43,24 @@ class Order:
     settings: dict = field(default_factory=dict)  # sysctls of Linux
     pcap: str = ""  # folder for the captures
     burst: int = 0  # segments that Linux prepares as one; 0: its own choice
+    rivals: int = 0  # connections of the kernel's that share the path, from when the receiver has the measured one
+
+    def find_volume(self):
+        """Octets that the sender writes before it closes; 0: it writes on."""
+        return int(self.options.get("zeros", 0))
 
 
 @dataclass
 class Result:
-    """What came of it. The counts are the sender's; what was needless is what D-SACKs (RFC 2883) told of that the
+    """What came of it, in how long: until the volume was read, where there is one, from when the receiver has the
+    connection. The counts are the sender's; what was needless is what D-SACKs (RFC 2883) told of that the
     kernel's receiver sent or, with our receiver, the kernel's sender read."""
     octets: int
+    seconds: float
     sent_again: int
     timeouts: int
     needless: int
+    rivals: int  # octets that they have brought
     linux: str
 
 
@@ -64,6 +73,13 @@ def count_needless(receiver):
     return count(receiver.read_counters(), "TCPDSACKOldSent", "TCPDSACKOfoSent")
 
 
+def make_socket():
+    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # As ns-3's sockets are.
+    made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return made
+
+
 class Network:
     """One of the kernel's ends: a namespace with a TUN device."""
 
@@ -74,9 +90,7 @@ class Network:
         self.tun = namespace.make_tun(address=address)
         if order.burst:
             namespace.limit_bursts(order.burst)
-        self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        # As ns-3's sockets are.
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket = make_socket()
 
     def read_counters(self):
         namespace.go_back(self.id)
@@ -86,21 +100,73 @@ class Network:
 class Sink:
     """Reads what arrives."""
 
-    def __init__(self):
+    def __init__(self, volume=0):
+        self.volume = volume
         self.received = 0
-        self.connected = threading.Event()
+        self.begin = self.end = 0
+        self.connected, self.complete = threading.Event(), threading.Event()
 
     def read(self, connection):
+        self.begin = time.monotonic()
         self.connected.set()
         while octets := connection.recv(CHUNK):
             self.received += len(octets)
+            if self.received == self.volume:
+                self.end = time.monotonic()
+                self.complete.set()
 
-    def accept(self, listening):
-        self.read(listening.accept()[0])
+    def wait(self, seconds):
+        """For so long, or until all of the volume is there. How long that took."""
+        if not self.volume:
+            time.sleep(seconds)
+            return seconds
+        if not self.complete.wait(seconds):
+            raise RuntimeError(f"{self.received} of {self.volume} octets are there after {seconds:g} s")
+        return self.end - self.begin
 
 
-def write(connection, options):
+class Receiver(Network):
+    """The end that listens; the first to connect is the one that is measured."""
+
+    def __init__(self, order):
+        super().__init__(namespace.LINUX, order)
+        self.socket.bind((namespace.LINUX, namespace.PORT))
+        self.socket.listen()
+        self.sink = Sink(order.find_volume())
+        self.rivals = [Sink() for _ in range(order.rivals)]
+        begin(self.accept)
+
+    def accept(self):
+        for sink in [self.sink, *self.rivals]:
+            begin(sink.read, self.socket.accept()[0])
+
+    def expect_rivals(self):
+        """From this thread's network."""
+        for _ in self.rivals:
+            begin(run_rival, self.sink)
+
+    def count_rivals(self):
+        return sum(sink.received for sink in self.rivals)
+
+
+def run_rival(measured):
+    """A connection from this thread's network, as soon as the one that is measured is there."""
+    measured.connected.wait()
+    rival = make_socket()
+    rival.connect((namespace.LINUX, namespace.PORT))
+    write_on(rival, {})
+
+
+def write(connection, order):
     """As Endpoint::Write() does."""
+    if volume := order.find_volume():
+        connection.sendall(bytes(volume))
+        connection.shutdown(socket.SHUT_WR)
+    else:
+        write_on(connection, order.options)
+
+
+def write_on(connection, options):
     piece = int(options.get("piece", 0))
     octets = bytes(piece or CHUNK)
     pause = float(options.get("pieceEvery", "10ms").removesuffix("ms")) / 1000 if piece else 0
@@ -138,38 +204,36 @@ def stop_ns3(ns3, folder):
 
 def linux_to_linux(order, folder):
     """The path alone stands between them."""
-    receiver, sender = (Network(address, order) for address in (namespace.LINUX, namespace.NS3))
-    receiver.socket.bind((namespace.LINUX, namespace.PORT))
-    receiver.socket.listen(1)
+    receiver, sender = Receiver(order), Network(namespace.NS3, order)
     ns3 = start_ns3(order, [receiver.tun, sender.tun], {}, folder)
     await_start(ns3, ns3.listening, folder)
-    sink = Sink()
-    begin(sink.accept, receiver.socket)
+    receiver.expect_rivals()
     kernels.wait_for_tick()
     sender.socket.connect((namespace.LINUX, namespace.PORT))
-    begin(write, sender.socket, order.options)
-    sink.connected.wait()
-    time.sleep(order.seconds)
+    begin(write, sender.socket, order)
+    receiver.sink.connected.wait()
+    seconds = receiver.sink.wait(order.seconds)
     counters = sender.read_counters()
-    octets = sink.received
+    octets, rivals = receiver.sink.received, receiver.count_rivals()
     needless = count_needless(receiver)
     stop_ns3(ns3, folder)
-    return octets, counters["Tcp.RetransSegs"], count(counters, "TCPTimeouts"), needless
+    return octets, seconds, counters["Tcp.RetransSegs"], count(counters, "TCPTimeouts"), needless, rivals
 
 
 def ours_to_linux(order, folder):
-    receiver = Network(namespace.LINUX, order)
-    receiver.socket.bind((namespace.LINUX, namespace.PORT))
-    receiver.socket.listen(1)
-    sink = Sink()
-    begin(sink.accept, receiver.socket)
-    ns3 = start_ns3(order, [receiver.tun], {"active": 1, "zeros": ZEROS}, folder)
-    await_start(ns3, sink.connected, folder)
-    time.sleep(order.seconds)
-    octets = sink.received
+    receiver = Receiver(order)
+    tuns, options = [receiver.tun], {"active": 1, "zeros": ZEROS, "closeEarly": 1}
+    if order.rivals:
+        tuns.append(Network(namespace.BESIDE, order).tun)
+        options["beside"] = 1
+        receiver.expect_rivals()
+    ns3 = start_ns3(order, tuns, options, folder)
+    await_start(ns3, receiver.sink.connected, folder)
+    seconds = receiver.sink.wait(order.seconds)
+    octets, rivals = receiver.sink.received, receiver.count_rivals()
     needless = count_needless(receiver)
     report = stop_ns3(ns3, folder)
-    return octets, int(report["sentAgain"]), int(report["timeouts"]), needless
+    return octets, seconds, int(report["sentAgain"]), int(report["timeouts"]), needless, rivals
 
 
 def linux_to_ours(order, folder):
@@ -178,12 +242,12 @@ def linux_to_ours(order, folder):
     await_start(ns3, ns3.listening, folder)
     kernels.wait_for_tick()
     sender.socket.connect((namespace.NS3, namespace.PORT))
-    begin(write, sender.socket, order.options)
+    begin(write, sender.socket, order)
     time.sleep(order.seconds)
     counters = sender.read_counters()
     report = stop_ns3(ns3, folder)
-    return (int(report["read"]), counters["Tcp.RetransSegs"], count(counters, "TCPTimeouts"),
-            count(counters, "TCPDSACKRecv", "TCPDSACKOfoRecv"))
+    return (int(report["read"]), order.seconds, counters["Tcp.RetransSegs"], count(counters, "TCPTimeouts"),
+            count(counters, "TCPDSACKRecv", "TCPDSACKOfoRecv"), 0)
 
 
 PAIRS = {(LINUX, LINUX): linux_to_linux, (OURS, LINUX): ours_to_linux, (LINUX, OURS): linux_to_ours}

@@ -10,6 +10,7 @@ from pathlib import Path
 
 LINUX = "10.9.0.1"
 NS3 = "10.9.0.2"
+BESIDE = "10.9.0.3"
 PORT = 5001
 
 DEVICE = b"tun0"

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
-// One end of a connection whose other end is the kernel's, in real time, and the path between them;
-// or the path alone, between two ends of the kernel's. scripts/check-interop and
-// scripts/compare-linux start it, with a TUN device of each network namespace.
+// One end of a connection whose other end is the kernel's, in real time, and the path between them,
+// which another end of the kernel's may share; or the path alone, between two ends of the kernel's.
+// scripts/check-interop and scripts/compare-linux start it, with a TUN device of each network
+// namespace.
 
 #include "endpoint.h"
 #include "lib/option-table.h"
@@ -100,7 +101,8 @@ struct SocketSettings
 struct Options
 {
     uint32_t tun{0};           //!< file descriptor, behind the standard streams
-    uint32_t otherTun{0};      //!< file descriptor; 0: the other end is simulated
+    uint32_t otherTun{0};      //!< file descriptor; 0: the other end is simulated alone
+    bool beside{false};        //!< the other end is simulated, beside that device
     uint32_t run{1};           //!< of the random numbers
     std::string pcap;          //!< folder; empty: no captures
     Impairments impairments{}; //!< of the path
@@ -220,6 +222,8 @@ ReadCommandLine(int argc, char* argv[])
     table.Add("otherTun",
               "Of a second one, which takes the simulated end's place; 0 for none",
               o.otherTun);
+    table.Add("beside", "It does not: its end, 10.9.0.3, sends over the same path", o.beside)
+        .Must([&o] { return !o.beside || o.otherTun > 0; }, "have an --otherTun beside it");
     table.Add("run", "Run number of the random numbers", o.run);
     table.Add("pcap", "Folder for socket.pcap and tun.pcap; none: no captures", o.pcap);
     AddPath(table, o);
@@ -333,7 +337,7 @@ MakeNode(Ptr<TunPath> path, const Options& o)
     {
         internet.EnablePcapIpv4(CapturePath(o, "socket.pcap"), node->GetObject<Ipv4>(), 1, true);
     }
-    path->Start(device);
+    path->SetDevice(device);
     return node;
 }
 
@@ -348,11 +352,11 @@ Print(const char* name, const WayCount& count)
               << name << ".corrupted " << count.corrupted << "\n";
 }
 
-/// @brief Both ends are the kernel's. @param o options @param path between them
+/// @brief Both ends are the kernel's. @param path between them
 void
-RunPath(const Options& o, Ptr<TunPath> path)
+RunPath(Ptr<TunPath> path)
 {
-    path->Start(o.otherTun, CapturePath(o, "socket.pcap"));
+    path->Start();
     Simulator::Schedule(Time(0), [] { std::cout << "listening" << std::endl; });
     WaitForTick();
     Simulator::Run();
@@ -364,6 +368,7 @@ void
 RunEndpoint(const Options& o, Ptr<TunPath> path)
 {
     Endpoint endpoint(o.plan, MakeNode(path, o));
+    path->Start();
     Simulator::Schedule(Time(0), &Endpoint::Open, &endpoint);
     WaitForTick();
     Simulator::Run();
@@ -386,13 +391,18 @@ main(int argc, char* argv[])
         path->SetConditions(MakeConditions(o.model));
     }
     WatchForEnd();
-    if (o.otherTun == 0)
+    const bool isSimulated = o.otherTun == 0 || o.beside;
+    if (o.otherTun > 0)
+    {
+        path->SetOtherTun(o.otherTun, isSimulated ? "" : CapturePath(o, "socket.pcap"));
+    }
+    if (isSimulated)
     {
         RunEndpoint(o, path);
     }
     else
     {
-        RunPath(o, path);
+        RunPath(path);
     }
     Print("toTun", path->GetToTun());
     Print("fromTun", path->GetFromTun());

@@ -7,8 +7,8 @@ import comparison
 from goodput import LINUX, OURS, Result
 
 
-def result(octets, sent_again=0, timeouts=0, needless=0):
-    return Result(octets, sent_again, timeouts, needless, "6.1.2-3-um")
+def result(octets, sent_again=0, timeouts=0, needless=0, seconds=10, rivals=0):
+    return Result(octets, seconds, sent_again, timeouts, needless, rivals, "6.1.2-3-um")
 
 
 class Settings(unittest.TestCase):
@@ -42,6 +42,20 @@ class Statistics(unittest.TestCase):
                                "timeouts": "0.5 / 1.5", "needless": "1.5 / 0.0", "Linux": "6.1.2"})
 
 
+    def test_row_of_a_volume(self):
+        # 1 MB in 2 and 4 s, ours in 4 and 4: rates of 4 and 2 Mbit/s, ours 2 and 2.
+        pairs = [(result(10**6, seconds=2), result(10**6, seconds=4)),
+                 (result(10**6, seconds=4), result(10**6, seconds=4))]
+        row = comparison.summarize(pairs, 100)
+        self.assertEqual((row["Mbit/s"], row["Linux's"], row["ratio"]), ("2.00", "3.00", "0.750 ± 3.177"))
+        self.assertNotIn("share", row)
+
+    def test_row_beside_others(self):
+        pairs = [(result(3, rivals=1), result(1, rivals=1)), (result(1, rivals=3), result(3, rivals=3))]
+        row = comparison.summarize(pairs, 10)
+        self.assertEqual((row["share"], row["Linux's share"]), ("0.500 ± 0.000", "0.500 ± 3.177"))
+
+
 class Orders(unittest.TestCase):
     PATH = {"delay": "60ms", "jitter": "20ms"}
 
@@ -55,6 +69,12 @@ class Orders(unittest.TestCase):
             self.assertEqual((linux.control, linux.seconds), (mixed.control, mixed.seconds))
             self.assertEqual(linux.options, {**comparison.COMMON, **self.PATH, "run": 7})
             self.assertEqual({name: mixed.options[name] for name in linux.options}, linux.options)
+
+    def test_rivals_are_not_an_option_of_the_path(self):
+        orders = comparison.make_orders("program", {"rivals": 2}, "cubic", "sender", "linux", {}, 7, 20)
+        for order in orders:
+            self.assertEqual(order.rivals, 2)
+            self.assertNotIn("rivals", order.options)
 
     def test_which_end_is_ours(self):
         self.assertEqual([(mixed.sender, mixed.receiver) for _, mixed in

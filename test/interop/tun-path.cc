@@ -6,6 +6,7 @@
 
 #include "ns3/abort.h"
 #include "ns3/ipv4-header.h"
+#include "ns3/ipv4.h"
 #include "ns3/net-device.h"
 #include "ns3/node.h"
 #include "ns3/simple-net-device.h"
@@ -157,7 +158,7 @@ TunPath::TunPath(int tun, const Impairments& impairments, const std::string& pca
       m_fates(impairments.fates, impairments.segment),
       m_tun(tun, pcap, MakeCallback(&TunPath::TakeFromTun, this)),
       m_toTun(&TunPath::WriteToTun, TO_TUN_STREAM),
-      m_fromTun(&TunPath::GiveToDevice, FROM_TUN_STREAM)
+      m_fromTun(&TunPath::GiveToOther, FROM_TUN_STREAM)
 {
 }
 
@@ -169,19 +170,26 @@ TunPath::SetConditions(std::shared_ptr<PathConditions> conditions)
 }
 
 void
-TunPath::Start(Ptr<SimpleNetDevice> device)
+TunPath::SetDevice(Ptr<SimpleNetDevice> device)
 {
     m_device = device;
-    m_tun.Start(device->GetNode()->GetId());
+    m_address = device->GetNode()->GetObject<Ipv4>()->GetAddress(1, 0).GetLocal();
 }
 
 void
-TunPath::Start(int tun, const std::string& pcap)
+TunPath::SetOtherTun(int tun, const std::string& pcap)
 {
     m_other = std::make_unique<TunEnd>(tun, pcap, MakeCallback(&TunPath::TakeFromOther, this));
-    m_fromTun.deliver = &TunPath::WriteToOther;
-    m_tun.Start(Simulator::NO_CONTEXT);
-    m_other->Start(Simulator::NO_CONTEXT);
+}
+
+void
+TunPath::Start()
+{
+    m_tun.Start(m_device ? m_device->GetNode()->GetId() : Simulator::NO_CONTEXT);
+    if (m_other)
+    {
+        m_other->Start(Simulator::NO_CONTEXT);
+    }
 }
 
 void
@@ -417,9 +425,23 @@ TunPath::WriteToTun(Ptr<Packet> packet)
 }
 
 void
-TunPath::WriteToOther(Ptr<Packet> packet)
+TunPath::GiveToOther(Ptr<Packet> packet)
 {
-    m_other->Write(packet);
+    if (IsForDevice(packet))
+    {
+        GiveToDevice(packet);
+    }
+    else
+    {
+        m_other->Write(packet);
+    }
+}
+
+bool
+TunPath::IsForDevice(Ptr<const Packet> packet) const
+{
+    Ipv4Header ip;
+    return !m_other || (m_device && packet->PeekHeader(ip) && ip.GetDestination() == m_address);
 }
 
 void

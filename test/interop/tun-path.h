@@ -10,6 +10,7 @@
 #include "ns3/callback.h"
 #include "ns3/data-rate.h"
 #include "ns3/fd-reader.h"
+#include "ns3/ipv4-address.h"
 #include "ns3/nstime.h"
 #include "ns3/packet.h"
 #include "ns3/path-conditions.h"
@@ -105,7 +106,7 @@ class TunEnd
 
 /**
  * The path between a TUN device of the kernel and another end, for IPv4 and IPv6 packets. The other
- * end is one SimpleNetDevice, or a second TUN device.
+ * end is one SimpleNetDevice, a second TUN device, or both of them, side by side.
  *
  * What befalls the n-th packet of one way does not depend on the other way, nor on who sends.
  */
@@ -124,12 +125,16 @@ class TunPath : public SimpleChannel
     /// @param conditions not null; of the queue's octets the packet that is sent is none then
     void SetConditions(std::shared_ptr<PathConditions> conditions);
 
-    /// @brief Carry packets from now on. @param device the other end
-    void Start(Ptr<SimpleNetDevice> device);
+    /// @brief Have a device as the other end. @param device of a node with an IPv4 address
+    void SetDevice(Ptr<SimpleNetDevice> device);
 
-    /// @brief Carry packets from now on. @param tun descriptor of the other end @param pcap file
-    /// for what passes between it and the path; empty for none
-    void Start(int tun, const std::string& pcap);
+    /// @brief Have a second TUN device as the other end, or beside the device as what sends there,
+    /// too. @param tun its descriptor @param pcap file for what passes between it and the path;
+    /// empty for none
+    void SetOtherTun(int tun, const std::string& pcap);
+
+    /// Carry packets from now on.
+    void Start();
 
     /// @brief Stop reading.
     void Stop();
@@ -153,8 +158,8 @@ class TunPath : public SimpleChannel
         /// @param deliver at its end @param firstStream of its random numbers
         Way(void (TunPath::*deliver)(Ptr<Packet>), int64_t firstStream);
 
-        void (TunPath::*deliver)(Ptr<Packet>);      //!< at its end
-        Ptr<UniformRandomVariable> losses;          //!< one number for each packet
+        void (TunPath::*const deliver)(Ptr<Packet>); //!< at its end
+        Ptr<UniformRandomVariable> losses;           //!< one number for each packet
         Ptr<UniformRandomVariable> jitters;         //!< one number for each packet that is not lost
         Ptr<UniformRandomVariable> changes;         //!< one for each that the conditions may lose
         Ptr<UniformRandomVariable> dice;            //!< for all else
@@ -195,15 +200,17 @@ class TunPath : public SimpleChannel
     /// At the end of the way to the TUN device.
     void WriteToTun(Ptr<Packet> packet);
     /// At the end of the way from the TUN device.
-    void WriteToOther(Ptr<Packet> packet);
-    /// Where the other end is a SimpleNetDevice.
+    void GiveToOther(Ptr<Packet> packet);
+    /// @param packet at the end of that way @return whether the device is its destination
+    bool IsForDevice(Ptr<const Packet> packet) const;
     void GiveToDevice(Ptr<Packet> packet);
 
     Impairments m_impairments;       //!< of both ways
     ScriptedFates m_fates;           //!< what befalls which segments
     TunEnd m_tun;                    //!< one end
-    std::unique_ptr<TunEnd> m_other; //!< the other end, if it is a TUN device
-    Ptr<SimpleNetDevice> m_device;   //!< the other end, if it is not
+    std::unique_ptr<TunEnd> m_other; //!< at the other end, if there is a TUN device
+    Ptr<SimpleNetDevice> m_device;   //!< at the other end, if there is one
+    Ipv4Address m_address;           //!< of the device
     Way m_toTun;                     //!< the way to the TUN device
     Way m_fromTun;                   //!< the way from it
     std::optional<Time> m_firstData; //!< when a packet with data came first
