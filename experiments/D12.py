@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import case, number, pick, preset, published, ratios, reading
+from campaign.declare import case, number, pick, published, ratios, reading
 
 from shared import figure as _figure
 from shared import wireless as _wireless
@@ -20,12 +20,6 @@ by_default = False
 _PLACE = "10/20", "0.2"
 _rivals = [_wireless.venodr, *_wireless.rfc2581_rivals, *_wireless.paper_rivals]
 _of_ns2 = [_wireless.venodr, *_wireless.paper_rivals]
-_flight = preset(
-    "venodr+flight",
-    variant="venodr",
-    socket="scoreboard-newreno",
-    **{"ns3::TcpDynamicRecovery::DeflateFromFlight": "true"},
-)
 _quick = "5/10 10/10 20/10 5/20 10/20 2/90"
 _links = pick(_quick, _quick + " 2/10 20/20 5/40 10/40 20/40 2/60").split()
 _timers = {"1": _wireless.former, "0.2": {}}
@@ -44,7 +38,7 @@ def _link(name, rto, p, variants, more="", **options):
 
 runs = (
     [_link(name, rto, "0.02", _rivals) for rto in _timers for name in _links]
-    + [_link(name, "0.2", "0.02", _flight) for name in ("10/20", "2/90")]
+    + [_link(name, "0.2", "0.02", _wireless.flight) for name in ("10/20", "2/90")]
     + [_link(name, rto, "0.002", _of_ns2) for name, rto in (_PLACE, ("2/90", "1"))]
     + [_link("5/20", "1", "0.002", [_wireless.venodr, *_wireless.rfc2581_rivals])]
     + [

@@ -48,11 +48,7 @@ runs = [
     )
 ]
 derived = (
-    [
-        rule
-        for name in ("venodr", *_readings)
-        for rule in ratios("throughput", name, *_wireless.paper_names)
-    ]
+    ratios("throughput", ["venodr", *_readings], *_wireless.paper_names)
     + ratios("throughput", "venodr", "westwood-plus+no-filter")
     + ratios("throughput", "venodr+listing", "veno-reno+listing", "venodr")
     + ratios("throughput", "veno-reno+listing", "veno-reno+ns2")

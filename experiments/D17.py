@@ -43,11 +43,9 @@ runs = [
         for bw, rtt in ((5, 10), (10, 10), (20, 10), (5, 20), (10, 20), (2, 90))
     ),
 ]
-derived = [
-    rule
-    for name in ("venodr-literal", "venodr")
-    for rule in ratios("throughput", name, *_wireless.rfc2581_names, *_wireless.paper_names)
-] + ratios("throughput", "venodr-literal", "venodr")
+derived = ratios(
+    "throughput", ["venodr-literal", "venodr"], *_wireless.rfc2581_names, *_wireless.paper_names
+) + ratios("throughput", "venodr-literal", "venodr")
 
 
 def tables(means):

@@ -22,7 +22,7 @@ program = "fack-reverse-traffic"
 runs = [
     _fack.reverse(
         20,
-        axis("burst", pick("1 2 4 6", "1 2 3 4 5 6"), burstSize="{}000"),
+        _fack.bursts(pick("1 2 4 6", "1 2 3 4 5 6")),
         [preset(name) for name in ("reno", "sack", "fack", "fack-od-rd")]
         + [_fack.reno_1996(), _fack.ns_reno()],
     ),

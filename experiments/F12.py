@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, largest, number, preset, ratios, reading
+from campaign.declare import largest, number, preset, ratios, reading
 
 from shared import fack as _fack
 
@@ -15,15 +15,15 @@ program = "fack-reverse-traffic"
 _both = [preset("reno"), preset("fack-od-rd")]
 _beside = [preset("sack"), _fack.reno_1996(), _fack.ns_reno()]
 _lost = [
-    preset("fack-od-rd+retransmit", variant="fack-od-rd", lostRetransmission="Retransmit"),
-    preset("fack-od-rd+wait", variant="fack-od-rd", lostRetransmission="Wait"),
+    preset("fack-od-rd+retransmit", lostRetransmission="Retransmit"),
+    preset("fack-od-rd+wait", lostRetransmission="Wait"),
 ]
 runs = [
-    _fack.reverse(18, axis("burst", [2], burstSize="{}000"), _both, first_seed={"series": True}),
-    _fack.reverse(18, axis("burst", [4, 6], burstSize="{}000"), _both),
-    _fack.reverse(18, axis("burst", [2, 4, 6], burstSize="{}000"), _beside),
-    _fack.reverse(18, axis("burst", [4, 6], burstSize="{}000"), _lost),
-    _fack.reverse(18, axis("burst", [2], burstSize="{}000"), preset("newreno")),
+    _fack.reverse(18, _fack.bursts([2]), _both, first_seed={"series": True}),
+    _fack.reverse(18, _fack.bursts([4, 6]), _both),
+    _fack.reverse(18, _fack.bursts([2, 4, 6]), _beside),
+    _fack.reverse(18, _fack.bursts([4, 6]), _lost),
+    _fack.reverse(18, _fack.bursts([2]), preset("newreno")),
 ]
 derived = (
     largest("reductions_in_episode", "seed", "fack-od-rd")

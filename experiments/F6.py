@@ -28,19 +28,11 @@ seeds = 100, 300
 runs = [
     sweep(
         case("q=17 delack=0"),
-        [
-            preset("sack"),
-            preset(
-                "sack+slow-start",
-                variant="sack",
-                **{"ns3::TcpSackRecovery::HalfWindowLost": "SlowStart"},
-            ),
-            preset("fack"),
-        ],
+        [preset("sack"), _fack.slow_start, preset("fack")],
         to="6s",
         drop=by_seed(_fack.choose_four),
         first_seed={"series": True},
-        **(_fack.length(17) | _fack.links()),
+        **_fack.path(17),
     )
 ]
 sequences = [(name, "q=17 delack=0") for name in ("sack", "sack+slow-start", "fack")]

@@ -92,8 +92,7 @@ derived = (
     [
         rule
         for quantity in ("throughput", "utilisation", "cycles")
-        for name in _VENO
-        for rule in ratios(quantity, name, "sack")
+        for rule in ratios(quantity, _VENO, "sack")
     ]
     + _veno.compare("normalised_throughput")
     + mean("ratio", "p", *(f"{name}/sack" for name in _VENO[:2]))

@@ -21,6 +21,9 @@ other_paths = {
 }
 
 
+# The paper's SACK in Fig 6: into slow start once more than half of a window is known to be missing.
+slow_start = preset("sack+slow-start", **{"ns3::TcpSackRecovery::HalfWindowLost": "SlowStart"})
+
 # Receiver's windows in segments for Fig 4, in F14.
 windows = (54, 56, 57, 58, 59, 60, 62, 64)
 
@@ -35,9 +38,35 @@ def links(path=""):
     return _BESIDE if path.endswith("headers") else _INCLUDED
 
 
-def lengths(values, path=""):
+def path(packets, name=""):
+    """Queue and links."""
+    return length(packets, name) | links(name)
+
+
+def elsewhere(fig, packets):
+    """A figure's points on F14's paths."""
+    return [case(f"fig={fig} path={name}", **path(packets, name)) for name in other_paths]
+
+
+def lengths(values):
     """An axis of lengths."""
-    return axis("q", values, queue=lambda packets: length(packets, path)["queue"])
+    return axis("q", values, queue=lambda packets: length(packets)["queue"])
+
+
+def fig4_windows():
+    """Fig 4 with other receivers' windows."""
+    return [case(f"fig=4 window={window}", receiveBuffer=window * 1000) for window in windows]
+
+
+def fig9_acks(*delacks):
+    """Fig 9 with an ACK for each segment (0) and delayed ones (1), when a cycle from loss to loss takes up to half a minute."""
+    return axis(
+        "delack",
+        delacks,
+        delayedAck=lambda delack: delack + 1,
+        steadyFrom=lambda delack: f"{30 * (delack + 1)}s",
+        to=lambda delack: f"{60 * (delack + 1)}s",
+    )
 
 
 # What the paper's simulator has for a timer: ticks of 0.1 s, two at least.
@@ -174,7 +203,7 @@ def recovery(queue, variants, delack=0, seconds=6, **options):
             variants,
             to=f"{seconds}s",
             series=True,
-            **(length(queue) | links() | options),
+            **path(queue) | options,
         )
     ]
 
@@ -189,10 +218,14 @@ def choose_four(choice):
     return ",".join(str(segment) for segment in sorted(chosen))
 
 
-def reverse(queue, point, variants, first_seed=None, **options):
+def reverse(queue, *axes, **options):
     """A flow with bursts on the reverse path: seventy seconds, the last sixty measured."""
-    common = {"from": "10s", "to": "70s"} | length(queue) | links()
-    return sweep(point, variants, first_seed=first_seed, **(common | options))
+    return sweep(*axes, **{"from": "10s", "to": "70s"} | path(queue) | options)
+
+
+def bursts(sizes):
+    """How large they are, in kB."""
+    return axis("burst", sizes, burstSize="{}000")
 
 
 # Reno of 1996: also backs its timer off at a fast retransmit, and the timer ticks.

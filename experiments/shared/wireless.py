@@ -22,20 +22,18 @@ _reno = {"socket": "scoreboard-reno"}
 _newreno = {"socket": "scoreboard-newreno"}
 venodr = preset("venodr", **_newreno)
 # The paper's text does not say what the duplicate ACKs that begin a recovery release.
-later = preset(
-    "venodr+later",
-    variant="venodr",
-    **{"ns3::TcpDynamicRecovery::IgnoreFirstDuplicates": "true"} | _newreno,
-)
+_law = "ns3::TcpDynamicRecovery::{}".format
+later = preset("venodr+later", variant="venodr", **{_law("IgnoreFirstDuplicates"): "true"} | _newreno)
+flight = preset("venodr+flight", variant="venodr", **{_law("DeflateFromFlight"): "true"} | _newreno)
 # All places together where ours departs from the text: what the preset venodr-literal has.
 literal = preset(
     "venodr-literal",
     variant="venodr",
     **{"ns3::TcpSackVeno::SmoothedRtt": "true"}
     | {f"ns3::TcpVenoDr::{name}": value for name, value in (("MinQueue", "0"), ("LastSampleAlone", "true"))}
-    | {"ns3::TcpDynamicRecovery::ForgetRecoveryPoint": "false"}
+    | {_law("ForgetRecoveryPoint"): "false"}
     | {
-        f"ns3::TcpDynamicRecovery::{name}": "true"
+        _law(name): "true"
         for name in ("LiteralRecoverDr", "GrowInAnyCase", "WatchDeflationOnly", "WatchWithinRoundTrip")
     }
     | _newreno,

@@ -144,7 +144,7 @@ class Files(unittest.TestCase):
     def test_a_product_of_axes_with_their_options(self):
         text = (
             _HEAD
-            + 'runs = [sweep(axis("p", "0.1 0.2", loss="{}"), [preset("sack"), variant("fack", x=True)], to="1s")]\n'
+            + 'runs = [sweep(axis("p", "0.1 0.2", loss="{}"), [preset("sack+whole"), variant("fack", x=True)], to="1s")]\n'
         )
         templates = self.load(text).templates()
         self.assertEqual(len(templates), 4)

@@ -141,6 +141,8 @@ class Derived(unittest.TestCase):
         self.assertEqual(found["ratio", "a/b", P1].values, {1: 2.0, 2: 3.0})
         self.assertEqual(found["ratio", "a/b", P2].values, {2: 3.0})
         self.assertEqual(found["ratio", "a/b", P1].unit, "1")
+        both = derive.ratios("t", ["a", "b"], "c", "d")
+        self.assertEqual([rule.name for rule in both], ["a/c", "a/d", "b/c", "b/d"])
         zeros = {key: Group("s", True, {1: 0.0}) for key in self.groups}
         rules = [*derive.ratios("t", "a", "b"), *derive.relative("t", "q", points.get(P2, "q"), "a")]
         self.assertEqual(derive.derive(zeros, rules), zeros)
