@@ -24,7 +24,7 @@ _senders = ("newreno", "sack", "fack")
 def _read(name, option, value="true"):
     """A reading: one option of Veno or VenoDR on NewReno set otherwise."""
     options = {"socket": "scoreboard-newreno", f"ns3::Tcp{option}": value}
-    return preset(name, variant=name.partition("+")[0], **options)
+    return preset(name, **options)
 
 
 _readings = [
@@ -42,7 +42,7 @@ runs = [
         axis("p", [0.02], per="{}"),
         axis("bw", [10]),
         [
-            preset(f"{name}+{sender}", variant=name, socket=f"scoreboard-{sender}")
+            preset(f"{name}+{sender}", socket=f"scoreboard-{sender}")
             for sender in _senders
             for name in _halves
         ]

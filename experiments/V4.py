@@ -8,7 +8,6 @@ from campaign.declare import (
     mean,
     number,
     pick,
-    preset,
     published,
     reading,
     sweep,
@@ -39,19 +38,12 @@ def _run(counts, losses, variants, *acks, **options):
         axis("p", losses, loss="{}"),
         *acks,
         variants,
-        rate="1.6Mbps",
-        delay="75ms",
-        queue=15,
-        direct=True,
-        segmentSize=1000,
-        receiver="scoreboard",
-        to="200s",
-        **_veno.common | {"delayedAck": 2} | options,
+        **_veno.FIG5 | _veno.common | {"delayedAck": 2} | options,
     )
 
 
-_seven = "0.0001 0.0003 0.001 0.003 0.01 0.03 0.1"
-_both = [preset("sack", theoryCut=0.5), preset("sack-veno", theoryCut=0.2)]
+_seven = " ".join(_veno.LOSSES)
+_both = _veno.in_theory
 _beside = pick("0.01", _seven)
 _each = case("ack=each", delayedAck=1)
 runs = [

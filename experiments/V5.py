@@ -2,6 +2,7 @@
 from campaign.declare import axis, case, number, pick, ratios
 
 from shared import sharing as _sharing
+from shared import veno as _veno
 
 title = "SACK and SACK-Veno share 1.6 Mbit/s"
 paper = "SACK TCP Veno paper, Fig 6"
@@ -13,7 +14,7 @@ program = "sack-veno-sharing"
 inner = ("flow",)
 
 _flows = axis("n", "1 2 4 8 16", each="{}")
-_link = {"rate": "1.6Mbps", "queue": 15}
+_link = _veno.LINKS[6]
 _all_delays = [10, 25, 50, 75, 100]
 
 
