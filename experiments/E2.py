@@ -26,7 +26,7 @@ _laws = {
 }
 _law = axis("law", list(_laws), law=lambda w: f"ns3::{_laws[w]}")
 _bbr = case("control=bbr law=none", variant="ns3::TcpBbr")
-_SENDERS = "newreno sack rfc6675 fack rack"
+_SENDERS = "newreno sack rfc6675 fack rack".split()
 _senders = axis("sender", _SENDERS, socket="scoreboard-{}")
 _two = axis("sender", "sack rack", socket="scoreboard-{}")
 _rfc2018 = variant("rfc2018", sackEncoding="rfc2018")
@@ -50,7 +50,7 @@ _ROWS = [(c, law) for c in _study.CONTROLS for law in _laws] + [("bbr", "none")]
 def _cells(path):
     """Throughput to the best of a path without BBR in %, for each row and sender; nothing where it was not run."""
     grid = path.pivot_table(index=["control", "law"], columns="sender", values="mean")
-    grid = grid.reindex(index=_ROWS, columns=_SENDERS.split())
+    grid = grid.reindex(index=_ROWS, columns=_SENDERS)
     grid = 100 * grid / grid.iloc[:-1].max().max()
     grid.index, grid.columns = range(1, len(_ROWS) + 1), range(1, len(_SENDERS) + 1)
     cells = grid.rename_axis(index="row").reset_index()

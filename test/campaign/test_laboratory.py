@@ -687,11 +687,11 @@ class Stopping(unittest.TestCase):
     def wanted(self, widths):
         """The rule's answer, if the interval after so many seeds is so wide."""
 
-        def estimate(samples):
-            number = len(samples[0])
+        def estimate(values):
+            number = len(values)
             self.looked_at.append(number)
-            self.assertEqual(sorted(samples[0]), list(range(1, number + 1)))
-            return [Estimate(0, 100 - widths[number] / 2, 100 + widths[number] / 2, number)]
+            self.assertEqual(sorted(values), list(range(1, number + 1)))
+            return Estimate(0, 100 - widths[number] / 2, 100 + widths[number] / 2, number)
 
         with mock.patch.object(stopping, "estimate", estimate):
             return stopping.seeds_wanted(
