@@ -52,7 +52,6 @@ struct SetUp
 
     OptionTable GetOptions();
     void AddPath(OptionTable& options);
-    std::string FindFault() const;
     pathmodels::Rows MakeRows() const;
     LossyPathHelper MakePath() const;
 };
@@ -89,19 +88,12 @@ SetUp::GetOptions()
     options.Add("print", "Write the model's table and end", print).Undescribed();
     options.Add(sockets.GetOptions());
     options.Add(measurement.GetOptions());
-    options.AddCheck([this] { return FindFault(); });
+    options.Forbid([this] { return print && !trace.empty(); },
+                   "--print writes the model's table, and there is a --trace");
+    options.AddCheck("trace", [this] {
+        return trace.empty() ? "" : LossyPathHelper::FindTraceFault(trace);
+    });
     return options;
-}
-
-std::string
-SetUp::FindFault() const
-{
-    if (print && !trace.empty())
-    {
-        return "--print writes the model's table, and there is a --trace";
-    }
-    const auto fault = trace.empty() ? "" : LossyPathHelper::FindTraceFault(trace);
-    return fault.empty() ? "" : "--trace: " + fault;
 }
 
 pathmodels::Rows
