@@ -5,6 +5,7 @@
 #include "scripted-application.h"
 
 #include "tcp-impaired-connection.h"
+#include "traced-variables.h"
 
 #include "ns3/tcp-scoreboard-socket.h"
 
@@ -20,6 +21,7 @@ using namespace ns3;
 using impaired::MakePattern;
 using impaired::STREAM_A;
 using impaired::STREAM_B;
+using traced::Count;
 
 namespace
 {
@@ -82,15 +84,6 @@ bool
 IsLimited(const State&, bool, long)
 {
     return true;
-}
-
-/// @return what adds one to a count, whatever it is called with
-template <class... Args>
-Callback<void, Args...>
-Count(uint64_t& count)
-{
-    void (*const add)(uint64_t*, Args...) = [](uint64_t* sum, Args...) { ++*sum; };
-    return MakeBoundCallback(add, &count);
 }
 
 } // namespace
