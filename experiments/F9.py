@@ -110,6 +110,9 @@ def _readings(quantity, point):
     ]
 
 
+_LOWEST = "Fig 9: lowest worst case"
+_POOR = "Fig 9: FACK alone is poor at some queues, by a timeout"
+_SHORT = "Fig 9: Overdamping loses at short queues"
 numbers = (
     [
         row
@@ -136,60 +139,18 @@ numbers = (
         for name in names
     ]
     + [
-        number(
-            "ratio", f"fack-rd/{name}", "delack=0", expect=(None, 1), why="Fig 9: lowest worst case"
+        number(quantity, variant, point, expect=expect, why=why)
+        for quantity, variant, point, expect, why in (
+            *(("ratio", f"fack-rd/{name}", "delack=0", (None, 1), _LOWEST) for name in _six if name != "fack-rd"),
+            *(
+                ("ratio", f"fack-rd+wait/{name}", "delack=0", (None, 1), _LOWEST)
+                for name in ("reno", "sack", "fack+wait", "fack-od+wait", "fack-od-rd+wait")
+            ),
+            *(("ratio", "fack+wait/fack", f"q={q} delack=0", (2, 3.5), _POOR) for q in (9, 10, 11, 12)),
+            ("max_lost_opportunity", "fack+wait", "delack=1", (None, 130), "Fig 9: not with delayed ACKs"),
+            ("ratio", "fack-od/fack-rd", "q=5 delack=0", (1.2, None), _SHORT),
+            ("ratio", "fack-od/fack-rd", "q=50 delack=0", (None, 1.1), "Fig 9: and not at long ones"),
+            ("ratio", "fack-od/fack-rd", "q=5 delack=1", (1.2, None), _SHORT),
         )
-        for name in _six
-        if name != "fack-rd"
-    ]
-    + [
-        number(
-            "ratio",
-            f"fack-rd+wait/{name}",
-            "delack=0",
-            expect=(None, 1),
-            why="Fig 9: lowest worst case",
-        )
-        for name in ("reno", "sack", "fack+wait", "fack-od+wait", "fack-od-rd+wait")
-    ]
-    + [
-        number(
-            "ratio",
-            "fack+wait/fack",
-            f"q={q} delack=0",
-            expect=(2, 3.5),
-            why="Fig 9: FACK alone is poor at some queues, by a timeout",
-        )
-        for q in (9, 10, 11, 12)
-    ]
-    + [
-        number(
-            "max_lost_opportunity",
-            "fack+wait",
-            "delack=1",
-            expect=(None, 130),
-            why="Fig 9: not with delayed ACKs",
-        ),
-        number(
-            "ratio",
-            "fack-od/fack-rd",
-            "q=5 delack=0",
-            expect=(1.2, None),
-            why="Fig 9: Overdamping loses at short queues",
-        ),
-        number(
-            "ratio",
-            "fack-od/fack-rd",
-            "q=50 delack=0",
-            expect=(None, 1.1),
-            why="Fig 9: and not at long ones",
-        ),
-        number(
-            "ratio",
-            "fack-od/fack-rd",
-            "q=5 delack=1",
-            expect=(1.2, None),
-            why="Fig 9: Overdamping loses at short queues",
-        ),
     ]
 )
