@@ -32,6 +32,7 @@ derived = (
     + ratios("throughput", "fack-od-rd", "reno", "reno-1996")
 )
 _point = "burst=2"
+_renos = {"reno": "the Reno of RFC 2581", "reno-1996": "the Reno of 1996 with ticks of 500 ms"}
 numbers = (
     _fack.decided(
         "F12",
@@ -64,16 +65,11 @@ numbers = (
         "ratio",
         f"sack/{_fack.NS_RENO}",
         _point,
-        reading("the Reno of RFC 2581", "ratio", "sack/reno", _point),
-        reading("the Reno of 1996 with ticks of 500 ms", "ratio", "sack/reno-1996", _point),
+        *(reading(whose, "ratio", f"sack/{reno}", _point) for reno, whose in _renos.items()),
         *(
-            reading(f"bursts of {burst} kB{whose}", "ratio", pair, f"burst={burst}")
+            reading(f"bursts of {burst} kB{whose and ', '}{whose}", "ratio", f"sack/{reno}", f"burst={burst}")
             for burst in (4, 6)
-            for pair, whose in (
-                (f"sack/{_fack.NS_RENO}", ""),
-                ("sack/reno", ", the Reno of RFC 2581"),
-                ("sack/reno-1996", ", the Reno of 1996 with ticks of 500 ms"),
-            )
+            for reno, whose in ({_fack.NS_RENO: ""} | _renos).items()
         ),
     )
     + [number("timeouts", "reno", _point, expect=(1, None), why="Fig 12: timeouts")]
