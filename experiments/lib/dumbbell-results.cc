@@ -87,6 +87,14 @@ DumbbellSetUp::GetSizes() const
     return {sockets.sizes.segment, ip + sockets.GetHeaderSize() + PPP_HEADER};
 }
 
+TcpVariantPreset
+DumbbellExperiment::UseVariant(const std::string& name)
+{
+    const auto variant = m_setUp.sockets.MakeVariant(name);
+    UseVariant(variant, 0, m_flows);
+    return variant;
+}
+
 void
 DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
                                       uint32_t pair,
