@@ -172,7 +172,8 @@ def _existing(what, is_there=Path.is_file):
     """What an option must name."""
 
     def parse_path(text):
-        if not is_there(Path(text)):
+        # Path("") would be the working directory.
+        if not text or not is_there(Path(text)):
             raise argparse.ArgumentTypeError(f"must name {what}, not '{text}'")
         return Path(text).resolve()
 
