@@ -56,7 +56,7 @@ def run_main(main):
     """End the program with what its main() returns, or with one line and 1 where something fails."""
     try:
         sys.exit(main())
-    except RuntimeError as error:
+    except (RuntimeError, OSError) as error:
         print(f"{Path(sys.argv[0]).name}: error: {error}", file=sys.stderr)
         sys.exit(1)
 
