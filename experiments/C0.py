@@ -14,62 +14,29 @@ program = "compressed-sack-size"
 random = False
 inner = ("blocks", "max", "capacity", "window")
 runs = [sweep(blocks=12)]
+_OF_FOUR = "of four blocks and a timestamp of 16 bits"
+_LARGEST = "the largest offset needs 13 bits"
 numbers = [
     row
-    for value, source, what, variant, point in (
-        (22, "Table 3: octets of five blocks, first form", "octets", "compressed-form-1", ""),
-        (34, "Table 2: octets of the option", "octets", "rfc2018", ""),
-        (4, "Table 2: blocks in the option", "reported", "rfc2018", ""),
-        (5, "Table 3: blocks in the option", "reported", "compressed", ""),
-        (
-            20,
-            "section IV: octets of four blocks and a timestamp of 16 bits",
-            "octets_by_paper_count",
-            "compressed-form-1",
-            "blocks=4 max=3500",
-        ),
-        (13, "section IV: X for five blocks", "offset_bits", "compressed-form-1", ""),
-        (173, "section IV: bits of five blocks", "bits", "compressed-form-1", ""),
-        (
-            12,
-            "section IV: X for four blocks",
-            "offset_bits",
-            "compressed-form-1",
-            "blocks=4 max=3500",
-        ),
-        (
-            156,
-            "section IV: bits of four blocks and a timestamp of 16 bits",
-            "bits_by_paper_count",
-            "compressed-form-1",
-            "blocks=4 max=3500",
-        ),
+    for value, source, what, variant, blocks in (
+        (22, "Table 3: octets of five blocks, first form", "octets", "compressed-form-1", 5),
+        (34, "Table 2: octets of the option", "octets", "rfc2018", 5),
+        (4, "Table 2: blocks in the option", "reported", "rfc2018", 5),
+        (5, "Table 3: blocks in the option", "reported", "compressed", 5),
+        (20, f"section IV: octets {_OF_FOUR}", "octets_by_paper_count", "compressed-form-1", 4),
+        (13, "section IV: X for five blocks", "offset_bits", "compressed-form-1", 5),
+        (173, "section IV: bits of five blocks", "bits", "compressed-form-1", 5),
+        (12, "section IV: X for four blocks", "offset_bits", "compressed-form-1", 4),
+        (156, f"section IV: bits {_OF_FOUR}", "bits_by_paper_count", "compressed-form-1", 4),
     )
     for row in published(
-        value,
-        source,
-        decides(what, variant, point or "blocks=5 max=4500", expect=(value, value)),
+        value, source, decides(what, variant, f"blocks={blocks} max={1000 * blocks - 500}", expect=(value, value))
     )
 ] + [
-    number(
-        "octets_with_timestamp",
-        "compressed-form-1",
-        "blocks=4 max=3500",
-        expect=(28, 28),
-        why="a timestamp of 10 octets",
-    ),
-    number(
-        "blocks",
-        "compressed",
-        "capacity=30 window=8191",
-        expect=(7, None),
-        why="the largest offset needs 13 bits",
-    ),
-    number(
-        "blocks",
-        "compressed-form-1",
-        "capacity=30 window=8191",
-        expect=(7, 7),
-        why="the largest offset needs 13 bits",
-    ),
+    number(quantity, variant, point, expect=expect, why=why)
+    for quantity, variant, point, expect, why in (
+        ("octets_with_timestamp", "compressed-form-1", "blocks=4 max=3500", (28, 28), "a timestamp of 10 octets"),
+        ("blocks", "compressed", "capacity=30 window=8191", (7, None), _LARGEST),
+        ("blocks", "compressed-form-1", "capacity=30 window=8191", (7, 7), _LARGEST),
+    )
 ]

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 from campaign.declare import asserted, case, decides, published, reading, sweep, variant
 
+from shared import twostate as _twostate
+
 title = "every other segment and their ACKs are lost: what is sent again"
 paper = "compressed SACK paper, Table 1, Figs 3 and 4"
 see = """With RFC 2018's blocks segments that arrived are sent again, with compressed offsets none. Of Fig 3's
@@ -15,10 +17,6 @@ The sender remembers all blocks (RFC 2018, section 5), or with memory=latest tho
 program = "compressed-sack-flow"
 random = False
 
-_losses = {
-    "table1": {"drop": "35,40,42,44", "dropAcks": "34:5,34:6,34:7"},
-    "longer": {"drop": "35,40,42,44,46,48,50", "dropAcks": "34:5,34:6,34:7,34:8,34:9,34:10"},
-}
 _memories = {
     "all": {},
     "latest": {f"ns3::Tcp{sender}Recovery::LatestSackOnly": "true" for sender in ("Sack", "Fack")},
@@ -27,7 +25,7 @@ _encodings = [variant(name, sackEncoding=name) for name in ("rfc2018", "compress
 
 
 def _of(losses, sender, timestamps, window):
-    return _losses[losses] | {
+    return _twostate.losses[losses] | {
         "variant": sender,
         "timestamps": bool(timestamps),
         "receiveBuffer": window * 1000,
@@ -41,16 +39,10 @@ def _at(losses, sender, timestamps, window, memory="all"):
 
 
 _figures = _at("longer", "fack", 1, 20)
-_common = {
-    "receiver": "scoreboard",
+_common = _twostate.link | {
     "segmentSize": 1000,
-    "initialWindow": 1,
-    "limitedTransmit": False,
     "rate": "0.8Mbps",
     "delay": "100ms",
-    "queue": 100,
-    "leftRate": "8Mbps",
-    "rightRate": "8Mbps",
     "to": "6s",
     "series": True,
 }

@@ -26,18 +26,9 @@ runs = [
 ]
 derived = _overrun.derived
 numbers = [
-    number(
-        "difference",
-        "compressed-rfc2018",
-        "jitter=2 loss=0.2",
-        expect=(None, 0),
-        why="fewer in vain: Sack",
-    ),
-    number(
-        "difference",
-        "compressed+fack-rfc2018+fack",
-        "jitter=20 loss=0.2",
-        expect=(-1, 1),
-        why="reordering hides it",
-    ),
+    number("difference", pair, f"jitter={jitter} loss=0.2", expect=expect, why=why)
+    for pair, jitter, expect, why in (
+        ("compressed-rfc2018", 2, (None, 0), "fewer in vain: Sack"),
+        ("compressed+fack-rfc2018+fack", 20, (-1, 1), "reordering hides it"),
+    )
 ]

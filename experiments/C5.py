@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import case, changes, differences, ratios, sweep, variant
+from campaign.declare import case, changes, differences, ratios, sweep
 
 from shared import figure as _figure
+from shared import twostate as _twostate
 
 title = "what the compressed SACK paper leaves open: links, segments, window and timer"
 paper = "beyond the compressed SACK paper, after its Figs 3 to 5"
@@ -18,24 +19,10 @@ by_default = False
 seeds = 140, 140
 fingerprint = "fig=5 choice=base"
 
-_encodings = [
-    variant(name, variant="sack", sackEncoding=name) for name in ("rfc2018", "compressed")
-]
-_common = {
-    "receiver": "scoreboard",
-    "initialWindow": 1,
-    "limitedTransmit": False,
-    "queue": 100,
-    "leftRate": "8Mbps",
-    "rightRate": "8Mbps",
-}
-
-_table1 = {"drop": "35,40,42,44", "dropAcks": "34:5,34:6,34:7"}
-_longer = {"drop": "35,40,42,44,46,48,50", "dropAcks": "34:5,34:6,34:7,34:8,34:9,34:10"}
 _cases = {
-    1: ("sack", 20, _table1),
-    2: ("fack", 11, _table1),
-    3: ("fack", 20, _longer),
+    1: ("sack", 20, "table1"),
+    2: ("fack", 11, "table1"),
+    3: ("fack", 20, "longer"),
 }
 _links = {
     "base": (0.8, 100, 1000),
@@ -52,8 +39,8 @@ def _chosen(choice, number):
     sender, window, losses = _cases[number]
     rate, delay, segment = _links[choice]
     return sweep(
-        case(f"fig=3 choice={choice} case={number}", **losses),
-        [variant(name, variant=sender, sackEncoding=name) for name in ("rfc2018", "compressed")],
+        case(f"fig=3 choice={choice} case={number}", **_twostate.losses[losses]),
+        _twostate.pair("", sender),
         random=False,
         timestamps=True,
         segmentSize=segment,
@@ -61,7 +48,7 @@ def _chosen(choice, number):
         rate=f"{rate}Mbps",
         delay=f"{delay}ms",
         to="6s",
-        **_common,
+        **_twostate.link,
     )
 
 
@@ -81,25 +68,13 @@ _two_state = {
     "timer-1": {"clockGranularity": "500ms", "minRto": "1s"},
     "fine": {"clockGranularity": "10ms"},
 }
-_as_c2 = _common | {
-    "timestamps": True,
-    "segmentSize": 1000,
-    "receiveBuffer": 64000,
-    "clockGranularity": "100ms",
-    "minRto": "200ms",
-    "ns3::TcpSocket::DataRetries": 1000,
-    "rate": "0.8Mbps",
-    "delay": "50ms",
-    "forwardMarkov": "25,5,0.05,0.55,0.05,0.25",
-    "reverseMarkov": "25,15,0.45,0.45,0.05,0.75",
-    "to": "600s",
-}
+_encodings = _twostate.pair("", "sack", timestamps=True)
 runs = [_chosen(choice, number) for choice in _links for number in _cases] + [
     sweep(
         case(f"fig=5 choice={choice}"),
         _encodings,
         most_seeds=140 if choice in ("rate-1.6", "rtt-200") else 40,
-        **(_as_c2 | options),
+        **_twostate.common | {"to": "600s"} | options,
     )
     for choice, options in _two_state.items()
 ]
@@ -110,7 +85,7 @@ runs += [
         case(f"table=5 choice={choice}"),
         _encodings,
         most_seeds=100,
-        **(_as_c2 | options | {"checkpoints": "50s,60s,120s,300s,600s"}),
+        **_twostate.common | _twostate.until | options,
     )
     for choice, options in (
         *((name, _two_state[name]) for name in ("base", "rtt-200", "timer-1")),
@@ -126,8 +101,7 @@ derived = (
 
 
 def tables(means):
-    links = "base rate-0.4 rate-1.6 rtt-50 rtt-200 segment-500 segment-1460 window-20 timer-1 fine"
-    losses = "base rate-0.4 rate-1.6 delay-50 delay-200 segment-500 segment-1460"
+    links, losses = " ".join(_two_state), " ".join(_links)
     found = {"difference-compressed": _figure.chosen(means, "difference", "compressed-rfc2018", links, fig=5)}
     for name in ("rfc2018", "compressed"):
         found[f"5-{name}"] = _figure.chosen(means, "throughput", name, links, fig=5)

@@ -19,46 +19,30 @@ smoothed round trip for RTT (SmoothedRtt)."""
 program = "wireless-path"
 _halves = ("veno", "venodr-threshold-only", "venodr-recovery-only", "venodr")
 _senders = ("newreno", "sack", "fack")
-_on_newreno = {"socket": "scoreboard-newreno"}
+
+
+def _read(name, option, value="true"):
+    """A reading: one option of Veno or VenoDR on NewReno set otherwise."""
+    options = {"socket": "scoreboard-newreno", f"ns3::Tcp{option}": value}
+    return preset(name, **options)
+
+
 _readings = [
-    preset(
-        "venodr+rfc6582",
-        variant="venodr",
-        **{"ns3::TcpDynamicRecovery::ForgetRecoveryPoint": "false"} | _on_newreno,
-    ),
-    preset(
-        "venodr+literal",
-        variant="venodr",
-        **{"ns3::TcpDynamicRecovery::LiteralRecoverDr": "true"} | _on_newreno,
-    ),
-    preset(
-        "venodr+flight",
-        variant="venodr",
-        **{"ns3::TcpDynamicRecovery::DeflateFromFlight": "true"} | _on_newreno,
-    ),
+    _read("venodr+rfc6582", "DynamicRecovery::ForgetRecoveryPoint", "false"),
+    _read("venodr+literal", "DynamicRecovery::LiteralRecoverDr"),
+    _wireless.flight,
     _wireless.later,
-    preset(
-        "venodr+smoothed",
-        variant="venodr",
-        **{"ns3::TcpSackVeno::SmoothedRtt": "true"} | _on_newreno,
-    ),
-    preset(
-        "veno+relaxed",
-        variant="veno",
-        **{"ns3::TcpNewRenoRecovery::ForgetRecoveryPoint": "true"} | _on_newreno,
-    ),
-    preset(
-        "veno+smoothed",
-        variant="veno",
-        **{"ns3::TcpSackVeno::SmoothedRtt": "true"} | _on_newreno,
-    ),
+    _read("venodr+smoothed", "SackVeno::SmoothedRtt"),
+    _read("veno+relaxed", "NewRenoRecovery::ForgetRecoveryPoint"),
+    _read("veno+smoothed", "SackVeno::SmoothedRtt"),
 ]
+_of_venodr = [reading.label for reading in _readings[:5]]
 runs = [
     _wireless.one_flow(
         axis("p", [0.02], per="{}"),
         axis("bw", [10]),
         [
-            preset(f"{name}+{sender}", variant=name, socket=f"scoreboard-{sender}")
+            preset(f"{name}+{sender}", socket=f"scoreboard-{sender}")
             for sender in _senders
             for name in _halves
         ]
@@ -69,30 +53,11 @@ derived = (
     [
         rule
         for sender in _senders
-        for name in _halves[1:]
-        for rule in ratios("throughput", f"{name}+{sender}", f"veno+{sender}")
+        for rule in ratios("throughput", [f"{name}+{sender}" for name in _halves[1:]], f"veno+{sender}")
     ]
-    + [
-        rule
-        for sender in _senders[1:]
-        for rule in ratios("throughput", f"venodr+{sender}", "venodr+newreno")
-    ]
-    + [
-        rule
-        for name in (
-            "venodr+rfc6582",
-            "venodr+literal",
-            "venodr+flight",
-            "venodr+later",
-            "venodr+smoothed",
-        )
-        for rule in ratios("throughput", name, "venodr+newreno")
-    ]
-    + [
-        rule
-        for name in ("veno+relaxed", "veno+smoothed")
-        for rule in ratios("throughput", name, "veno+newreno")
-    ]
+    + ratios("throughput", ["venodr+sack", "venodr+fack"], "venodr+newreno")
+    + ratios("throughput", _of_venodr, "venodr+newreno")
+    + ratios("throughput", ["veno+relaxed", "veno+smoothed"], "veno+newreno")
     + ratios("throughput", "venodr+newreno", "veno+relaxed")
     + ratios("throughput", "venodr+later", "veno+newreno")
 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import case, number, pick, preset, published, ratios, reading
+from campaign.declare import number, pick, published, ratios, reading
 
 from shared import figure as _figure
 from shared import wireless as _wireless
@@ -17,41 +17,19 @@ D10, which share runs with it."""
 program = "wireless-path"
 by_default = False
 
-_PLACE = "10/20", "0.2"
+_PLACE = (10, 20), "0.2"
 _rivals = [_wireless.venodr, *_wireless.rfc2581_rivals, *_wireless.paper_rivals]
 _of_ns2 = [_wireless.venodr, *_wireless.paper_rivals]
-_flight = preset(
-    "venodr+flight",
-    variant="venodr",
-    socket="scoreboard-newreno",
-    **{"ns3::TcpDynamicRecovery::DeflateFromFlight": "true"},
-)
-_quick = "5/10 10/10 20/10 5/20 10/20 2/90"
-_links = pick(_quick, _quick + " 2/10 20/20 5/40 10/40 20/40 2/60").split()
-_timers = {"1": _wireless.former, "0.2": {}}
-
-
-def _link(name, rto, p, variants, more="", **options):
-    bw, rtt = name.split("/")
-    return _wireless.one_flow(
-        case(f"p={p} bw={bw} rtt={rtt} rto={rto}{more}", per=p),
-        variants,
-        rate=f"{bw}Mbps",
-        delay=f"{int(rtt) // 2}ms",
-        **_timers[rto] | options,
-    )
-
-
+_more = pick([], [(2, 10), (20, 20), (5, 40), (10, 40), (20, 40), (2, 60)])
+_at = _wireless.at
 runs = (
-    [_link(name, rto, "0.02", _rivals) for rto in _timers for name in _links]
-    + [_link(name, "0.2", "0.02", _flight) for name in ("10/20", "2/90")]
-    + [_link(name, rto, "0.002", _of_ns2) for name, rto in (_PLACE, ("2/90", "1"))]
-    + [_link("5/20", "1", "0.002", [_wireless.venodr, *_wireless.rfc2581_rivals])]
+    [_at(place, rto, "0.02", _rivals) for rto in _wireless.TIMERS for place in _wireless.PLACES + _more]
+    + [_at(place, "0.2", "0.02", _wireless.flight) for place in ((10, 20), (2, 90))]
+    + [_at(place, rto, "0.002", _of_ns2) for place, rto in (_PLACE, ((2, 90), "1"))]
+    + [_at((5, 20), "1", "0.002", [_wireless.venodr, *_wireless.rfc2581_rivals])]
     + [
-        _link(*_PLACE, "0.02", _of_ns2, " limited=1", limitedTransmit=True),
-        _link(
-            *_PLACE, "0.02", _of_ns2, " window=20", limitedTransmit=True, receiveBuffer=20 * 1400
-        ),
+        _at(*_PLACE, "0.02", _of_ns2, " limited=1", limitedTransmit=True),
+        _at(*_PLACE, "0.02", _of_ns2, " window=20", limitedTransmit=True, receiveBuffer=20 * 1400),
     ]
 )
 derived = ratios("throughput", "venodr", *_wireless.rfc2581_names, *_wireless.paper_names) + ratios(

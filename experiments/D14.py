@@ -71,15 +71,9 @@ runs = [
     _seven("timer-1s", **_wireless.former),
     _seven("to-100s-rtt-20", axis("p", "0.005 0.02 0.05", loss="{}"), rtt=20, to="100s"),
     *(
-        _wireless.one_flow(
-            case(f"p=0.02 bw={bw} rtt={rtt} rto={rto}", per="0.02"),
-            [_wireless.later, *_wireless.rfc2581_rivals, *_wireless.paper_rivals],
-            rate=f"{bw}Mbps",
-            delay=f"{rtt // 2}ms",
-            **timer,
-        )
-        for rto, timer in (("1", _wireless.former), ("0.2", {}))
-        for bw, rtt in ((5, 10), (10, 10), (20, 10), (5, 20), (10, 20), (2, 90))
+        _wireless.at(place, rto, "0.02", [_wireless.later, *_wireless.rfc2581_rivals, *_wireless.paper_rivals])
+        for rto in _wireless.TIMERS
+        for place in _wireless.PLACES
     ),
 ]
 derived = (

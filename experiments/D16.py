@@ -16,7 +16,7 @@ Westwood's own estimate, an ACK at a time, is not in ns-3."""
 )
 program = "wireless-path"
 by_default = False
-_law, _control = "ns3::TcpDynamicRecovery::{}".format, "ns3::TcpVenoDr::{}".format
+_law, _control = _wireless.law, "ns3::TcpVenoDr::{}".format
 _readings = {
     "venodr+newest": {_control("LastSampleAlone"): "true"},
     "venodr+grow": {_law("GrowInAnyCase"): "true"},
@@ -34,25 +34,17 @@ runs = [
             _wireless.venodr,
             *_wireless.paper_rivals,
             *(
-                preset(name, variant="venodr", **_newreno | options)
+                preset(name, **_newreno | options)
                 for name, options in _readings.items()
             ),
-            preset("venodr+listing", variant="venodr", **_newreno | _listing),
+            preset("venodr+listing", **_newreno | _listing),
             preset("veno-reno+listing", variant="veno", **_reno | _listing),
-            preset(
-                "westwood-plus+no-filter",
-                variant="westwood-plus",
-                **_reno | {"ns3::TcpWestwoodPlus::FilterType": "None"},
-            ),
+            preset("westwood-plus+no-filter", **_reno | {"ns3::TcpWestwoodPlus::FilterType": "None"}),
         ],
     )
 ]
 derived = (
-    [
-        rule
-        for name in ("venodr", *_readings)
-        for rule in ratios("throughput", name, *_wireless.paper_names)
-    ]
+    ratios("throughput", ["venodr", *_readings], *_wireless.paper_names)
     + ratios("throughput", "venodr", "westwood-plus+no-filter")
     + ratios("throughput", "venodr+listing", "veno-reno+listing", "venodr")
     + ratios("throughput", "veno-reno+listing", "veno-reno+ns2")

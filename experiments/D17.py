@@ -16,18 +16,8 @@ by_default = False
 seeds = 30, 60
 _ours = [_wireless.venodr, _wireless.literal]
 runs = [
-    _wireless.one_flow(
-        case("p=0.02 bw=5 rtt=20 rto=1", per="0.02"),
-        [*_ours, *_wireless.rfc2581_rivals],
-        rate="5Mbps",
-        delay="10ms",
-        **_wireless.former | {"RngSeed": 2},
-    ),
-    _wireless.one_flow(
-        case("p=0.02 bw=10 rtt=20 rto=0.2", per="0.02"),
-        [*_ours, *_wireless.paper_rivals],
-        most_seeds=10,
-    ),
+    _wireless.at((5, 20), "1", "0.02", [*_ours, *_wireless.rfc2581_rivals], RngSeed=2),
+    _wireless.at((10, 20), "0.2", "0.02", [*_ours, *_wireless.paper_rivals], most_seeds=10),
     *(
         sweep(
             case(f"places bw={bw} rtt={rtt} rto={rto}"),
@@ -39,15 +29,13 @@ runs = [
             most_seeds=10,
             **_wireless.dumbbell(bw, rtt) | timer,
         )
-        for rto, timer in (("1", _wireless.former), ("0.2", {}))
-        for bw, rtt in ((5, 10), (10, 10), (20, 10), (5, 20), (10, 20), (2, 90))
+        for rto, timer in _wireless.TIMERS.items()
+        for bw, rtt in _wireless.PLACES
     ),
 ]
-derived = [
-    rule
-    for name in ("venodr-literal", "venodr")
-    for rule in ratios("throughput", name, *_wireless.rfc2581_names, *_wireless.paper_names)
-] + ratios("throughput", "venodr-literal", "venodr")
+derived = ratios(
+    "throughput", ["venodr-literal", "venodr"], *_wireless.rfc2581_names, *_wireless.paper_names
+) + ratios("throughput", "venodr-literal", "venodr")
 
 
 def tables(means):

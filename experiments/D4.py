@@ -52,20 +52,11 @@ numbers = (
         for name in _wireless.paper_names
     ]
     + [
-        number(
-            "ratio",
-            "venodr/veno",
-            "p=0.02 bw=10",
-            expect=(0.95, 1.1),
-            why="on NewReno recovery Veno is equal here: not the paper's claim",
-        ),
-        number(
-            "ratio",
-            "venodr/westwood-plus",
-            "p=0.02 bw=10",
-            expect=(0.75, 1),
-            why="on NewReno recovery Westwood+ is ahead here: not the paper's claim",
-        ),
+        number("ratio", f"venodr/{name}", "p=0.02 bw=10", expect=expect, why=f"on NewReno recovery {what}: not the paper's claim")
+        for name, expect, what in (
+            ("veno", (0.95, 1.1), "Veno is equal here"),
+            ("westwood-plus", (0.75, 1), "Westwood+ is ahead here"),
+        )
     ]
 )
 

@@ -25,25 +25,10 @@ runs = [
 ]
 # How a queue is shared without errors differs much by the run.
 numbers = [
-    row
+    number("throughput_share", name, f"{point}k={k}", expect=(least, 1.3), why=f"about its share; Fig 9: {where}")
     for other, point in (("newreno", ""), ("reno", "with=reno+ns2 "))
     for k in (2, 5, 8)
-    for row in (
-        number(
-            "throughput_share",
-            other,
-            f"{point}k={k}",
-            expect=(0.7, 1.3),
-            why="about its share; Fig 9: below it, tolerably",
-        ),
-        number(
-            "throughput_share",
-            "venodr",
-            f"{point}k={k}",
-            expect=(0.8, 1.3),
-            why="about its share; Fig 9: a little above it",
-        ),
-    )
+    for name, least, where in ((other, 0.7, "below it, tolerably"), ("venodr", 0.8, "a little above it"))
 ]
 
 

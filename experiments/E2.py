@@ -24,19 +24,10 @@ _laws = {
     "rampdown": "TcpRampdownRecovery",
     "dynamic": "TcpDynamicRecovery",
 }
-_controls = {
-    "reno": "TcpNewReno",
-    "veno": "TcpSackVeno",
-    "venodr": "TcpVenoDr",
-    "cubic": "TcpCubic",
-    "fack": "TcpFack",
-}
-
-
-_control = axis("control", list(_controls), variant=lambda c: f"ns3::{_controls[c]}")
 _law = axis("law", list(_laws), law=lambda w: f"ns3::{_laws[w]}")
 _bbr = case("control=bbr law=none", variant="ns3::TcpBbr")
-_senders = axis("sender", "newreno sack rfc6675 fack rack", socket="scoreboard-{}")
+_SENDERS = "newreno sack rfc6675 fack rack".split()
+_senders = axis("sender", _SENDERS, socket="scoreboard-{}")
 _two = axis("sender", "sack rack", socket="scoreboard-{}")
 _rfc2018 = variant("rfc2018", sackEncoding="rfc2018")
 _compressed = variant("compressed", sackEncoding="compressed")
@@ -47,15 +38,13 @@ runs = [
         ([_study.beside_cubic], _two, _rfc2018),
         ([_study.lost_acks], _senders, _compressed),
     )
-    for controls in ((_control, _law), (_bbr,))
+    for controls in ((_study.controls, _law), (_bbr,))
 ]
 derived = ratios("throughput", "compressed", "rfc2018")
 
 
-_LAWS = ("classic", "prr", "rampdown", "dynamic")
-_SENDERS = ("newreno", "sack", "rfc6675", "fack", "rack")
 # A row of the picture for each control with a recovery law; BBR has none.
-_ROWS = [(c, law) for c in ("reno", "veno", "venodr", "cubic", "fack") for law in _LAWS] + [("bbr", "none")]
+_ROWS = [(c, law) for c in _study.CONTROLS for law in _laws] + [("bbr", "none")]
 
 
 def _cells(path):

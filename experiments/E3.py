@@ -28,24 +28,10 @@ def _recovery(fig, queue, variants=_beside, **options):
     return sweep(case(f"fig={fig}"), variants, queue=queue, to="6s", **options)
 
 
-def _lost(delack, start, end):
-    return sweep(
-        case(f"fig=9 delack={delack}"),
-        axis("q", "5 6 8 10 14 17 25 35 50", queue="{}"),
-        _beside,
-        program="fack-lost-opportunity",
-        random=False,
-        delayedAck=delack + 1,
-        steadyFrom=start,
-        to=end,
-        against="syn",
-    )
-
-
 def _reverse(fig, queue, bursts):
     return sweep(
         case(f"fig={fig}"),
-        axis("burst", bursts, burstSize="{}000"),
+        _fack.bursts(bursts),
         _beside,
         program="fack-reverse-traffic",
         queue=queue,
@@ -59,8 +45,15 @@ runs = [
     _recovery(5, 10, random=False, initialSsthresh=35),
     _recovery(6, 17, _all, drop=by_seed(_fack.choose_four)),
     _recovery(8, 6, random=False),
-    _lost(0, "30s", "60s"),
-    _lost(1, "60s", "120s"),
+    sweep(
+        case("fig=9"),
+        _fack.fig9_acks(0, 1),
+        axis("q", "5 6 8 10 14 17 25 35 50", queue="{}"),
+        _beside,
+        program="fack-lost-opportunity",
+        random=False,
+        against="syn",
+    ),
     _reverse(11, 20, "1 2 4 6"),
     _reverse(12, 18, "2 4 6"),
 ]

@@ -22,7 +22,7 @@ program = "fack-reverse-traffic"
 runs = [
     _fack.reverse(
         20,
-        axis("burst", pick("1 2 4 6", "1 2 3 4 5 6"), burstSize="{}000"),
+        _fack.bursts(pick("1 2 4 6", "1 2 3 4 5 6")),
         [preset(name) for name in ("reno", "sack", "fack", "fack-od-rd")]
         + [_fack.reno_1996(), _fack.ns_reno()],
     ),
@@ -50,6 +50,7 @@ _choices = (
     ("mean-1", "bursts twice as large and half as often"),
     ("hosts", "both connections between the same hosts"),
 )
+_WITHOUT = "Fig 11: 7 % without them; 12 kB/s and their headers are 6.4 % of 1563 kbit/s"
 numbers = (
     published(
         0.55,
@@ -65,34 +66,13 @@ numbers = (
         because=[varied(f"{what}, the Reno of RFC 2581", _reno.format(name), _reno.format("base")) for name, what in _choices],
     )
     + [
-        number(
-            "forward_utilisation",
-            variant,
-            f"burst={burst}",
-            expect=(0.95, None),
-            why="Fig 11: stays near full",
+        number(quantity, variant, point, expect=expect, why=why)
+        for quantity, variant, point, expect, why in (
+            *((_used, name, f"burst={n}", (0.95, None), "Fig 11: stays near full") for n in (4, 6) for name in ("sack", "fack")),
+            ("reverse_utilisation", "reno", "burst=4", (0.06, 0.085), "Fig 11: 7 % with the ACKs"),
+            ("reverse_load", "reno", "burst=6", (0.055, 0.075), _WITHOUT),
+            ("forward_idle", "reno-1996", "tick=0.5", (0.35, 0.65), "Fig 11: nearly 0.45"),
+            ("forward_idle", "reno", "tick=0.5", (0.15, 0.4), "RFC 2581's Reno"),
         )
-        for burst in (4, 6)
-        for variant in ("sack", "fack")
-    ]
-    + [
-        number(
-            "reverse_utilisation",
-            "reno",
-            "burst=4",
-            expect=(0.06, 0.085),
-            why="Fig 11: 7 % with the ACKs",
-        ),
-        number(
-            "reverse_load",
-            "reno",
-            "burst=6",
-            expect=(0.055, 0.075),
-            why="Fig 11: 7 % without them; 12 kB/s and their headers are 6.4 % of 1563 kbit/s",
-        ),
-        number(
-            "forward_idle", "reno-1996", "tick=0.5", expect=(0.35, 0.65), why="Fig 11: nearly 0.45"
-        ),
-        number("forward_idle", "reno", "tick=0.5", expect=(0.15, 0.4), why="RFC 2581's Reno"),
     ]
 )

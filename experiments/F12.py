@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, largest, number, preset, ratios, reading
+from campaign.declare import largest, number, preset, ratios, reading
 
 from shared import fack as _fack
 
@@ -15,15 +15,15 @@ program = "fack-reverse-traffic"
 _both = [preset("reno"), preset("fack-od-rd")]
 _beside = [preset("sack"), _fack.reno_1996(), _fack.ns_reno()]
 _lost = [
-    preset("fack-od-rd+retransmit", variant="fack-od-rd", lostRetransmission="Retransmit"),
-    preset("fack-od-rd+wait", variant="fack-od-rd", lostRetransmission="Wait"),
+    preset("fack-od-rd+retransmit", lostRetransmission="Retransmit"),
+    preset("fack-od-rd+wait", lostRetransmission="Wait"),
 ]
 runs = [
-    _fack.reverse(18, axis("burst", [2], burstSize="{}000"), _both, first_seed={"series": True}),
-    _fack.reverse(18, axis("burst", [4, 6], burstSize="{}000"), _both),
-    _fack.reverse(18, axis("burst", [2, 4, 6], burstSize="{}000"), _beside),
-    _fack.reverse(18, axis("burst", [4, 6], burstSize="{}000"), _lost),
-    _fack.reverse(18, axis("burst", [2], burstSize="{}000"), preset("newreno")),
+    _fack.reverse(18, _fack.bursts([2]), _both, first_seed={"series": True}),
+    _fack.reverse(18, _fack.bursts([4, 6]), _both),
+    _fack.reverse(18, _fack.bursts([2, 4, 6]), _beside),
+    _fack.reverse(18, _fack.bursts([4, 6]), _lost),
+    _fack.reverse(18, _fack.bursts([2]), preset("newreno")),
 ]
 derived = (
     largest("reductions_in_episode", "seed", "fack-od-rd")
@@ -32,6 +32,7 @@ derived = (
     + ratios("throughput", "fack-od-rd", "reno", "reno-1996")
 )
 _point = "burst=2"
+_renos = {"reno": "the Reno of RFC 2581", "reno-1996": "the Reno of 1996 with ticks of 500 ms"}
 numbers = (
     _fack.decided(
         "F12",
@@ -64,16 +65,11 @@ numbers = (
         "ratio",
         f"sack/{_fack.NS_RENO}",
         _point,
-        reading("the Reno of RFC 2581", "ratio", "sack/reno", _point),
-        reading("the Reno of 1996 with ticks of 500 ms", "ratio", "sack/reno-1996", _point),
+        *(reading(whose, "ratio", f"sack/{reno}", _point) for reno, whose in _renos.items()),
         *(
-            reading(f"bursts of {burst} kB{whose}", "ratio", pair, f"burst={burst}")
+            reading(f"bursts of {burst} kB{whose and ', '}{whose}", "ratio", f"sack/{reno}", f"burst={burst}")
             for burst in (4, 6)
-            for pair, whose in (
-                (f"sack/{_fack.NS_RENO}", ""),
-                ("sack/reno", ", the Reno of RFC 2581"),
-                ("sack/reno-1996", ", the Reno of 1996 with ticks of 500 ms"),
-            )
+            for reno, whose in ({_fack.NS_RENO: ""} | _renos).items()
         ),
     )
     + [number("timeouts", "reno", _point, expect=(1, None), why="Fig 12: timeouts")]

@@ -60,8 +60,8 @@ _only4 = {f"queue-{q}": {"queue": q} for q in (14, 20)} | {
 }
 
 
-def _points(fig, choices):
-    return [case(f"fig={fig} choice={name}", **options) for name, options in choices.items()]
+def _points(fig, choices, **common):
+    return [case(f"fig={fig} choice={name}", **common | options) for name, options in choices.items()]
 
 
 def _path(queue):
@@ -74,11 +74,6 @@ def _path(queue):
     }
 
 
-def _at(queue, choices):
-    """The choices on a path that has this queue unless they say another."""
-    return {name: {"queue": queue} | options for name, options in choices.items()}
-
-
 def _means(size):
     return {
         f"mean-{mean}": {"burstInterval": interval, "burstSize": round(size * factor)}
@@ -88,36 +83,31 @@ def _means(size):
 
 def _reverse(fig, queue, size, more, variants):
     """Ten seeds, as the figures' own experiments have."""
-    choices = {
-        name: {"burstSize": size, "queue": queue} | options
-        for name, options in (_bursts | _means(size) | more).items()
-    }
-    return sweep(_points(fig, choices), variants, most_seeds=10, to="70s", **{"from": "10s"})
+    points = _points(fig, _bursts | _means(size) | more, queue=queue, burstSize=size)
+    return sweep(points, variants, most_seeds=10, to="70s", **{"from": "10s"})
 
 
-def _lost(delack, start, end):
+def _lost(delack, queues):
     return sweep(
         _points(9, _timers | _keep | {"link": {"against": "link"}}),
-        axis("delack", [delack], delayedAck=delack + 1),
-        axis("q", "5 9 17 25 50" if delack == 0 else "5 17 25 50", queue="{}"),
-        [preset(name) for name in ("reno", "sack", "fack", "fack-od", "fack-rd")],
+        _fack.fig9_acks(delack),
+        axis("q", queues, queue="{}"),
+        [preset(name) for name in ("reno", *_others)],
         program="fack-lost-opportunity",
         random=False,
-        steadyFrom=start,
-        to=end,
         against="syn",
     )
 
 
-_slow_start = {"ns3::TcpSackRecovery::HalfWindowLost": "SlowStart"}
+def _recovery(fig, queue, choices, *variants, random=False, **options):
+    points = _points(fig, choices, queue=queue)
+    return sweep(points, variants, program="fack-recovery", random=random, to="6s", **options)
+
+
+_base = {"base": {}}
+_others = ("sack", "fack", "fack-od", "fack-rd")
 runs = [
-    _reverse(
-        11,
-        20,
-        4000,
-        {},
-        [preset("reno"), _fack.reno_1996(), preset("sack"), preset("fack")],
-    ),
+    _reverse(11, 20, 4000, {}, [preset("reno"), _fack.reno_1996(), preset("sack"), preset("fack")]),
     _reverse(
         12,
         18,
@@ -125,38 +115,22 @@ runs = [
         {f"queue-{q}": {"queue": q} for q in (14, 16, 20, 24)},
         [preset("reno"), preset("fack-od-rd")],
     ),
-    sweep(
-        _points(4, _at(17, _timers | _path(17) | _only4)),
-        [preset("reno"), preset("sack"), preset("fack")],
-        program="fack-recovery",
-        random=False,
-        to="6s",
-    ),
-    sweep(
-        _points(5, _at(10, {"base": {}} | _path(10))),
-        [preset("sack")],
-        program="fack-recovery",
-        random=False,
-        initialSsthresh=35,
-        to="6s",
-    ),
-    sweep(
-        _points(7, _at(17, {"base": {}} | _path(17))),
-        [preset("fack-od")],
-        program="fack-recovery",
-        random=False,
-        to="6s",
-    ),
-    sweep(
-        _points(6, _at(17, _timers | _keep | _path(17))),
-        [preset("sack"), preset("sack+slow-start", variant="sack", **_slow_start), preset("fack")],
-        program="fack-recovery",
-        to="6s",
+    _recovery(4, 17, _timers | _path(17) | _only4, preset("reno"), preset("sack"), preset("fack")),
+    _recovery(5, 10, _base | _path(10), preset("sack"), initialSsthresh=35),
+    _recovery(7, 17, _base | _path(17), preset("fack-od")),
+    _recovery(
+        6,
+        17,
+        _timers | _keep | _path(17),
+        preset("sack"),
+        _fack.slow_start,
+        preset("fack"),
+        random=True,
         drop=by_seed(_fack.choose_four),
     ),
     sweep(
         case("flows=32"),
-        [preset("fack"), preset("fack+retransmit", variant="fack", lostRetransmission="Retransmit")],
+        [preset("fack"), preset("fack+retransmit", lostRetransmission="Retransmit")],
         program="tcp-lossy-study",
         law="",
         rival="fack",
@@ -169,10 +143,9 @@ runs = [
         startSpread="1s",
         to="100s",
     ),
-    _lost(0, "30s", "60s"),
-    _lost(1, "60s", "120s"),
+    _lost(0, "5 9 17 25 50"),
+    _lost(1, "5 17 25 50"),
 ]
-_others = ("sack", "fack", "fack-od", "fack-rd")
 derived = (
     differences("forward_utilisation", "fack", "reno", "reno-1996", "sack")
     + differences("share", "fack+retransmit", "fack")
@@ -181,7 +154,7 @@ derived = (
     + largest("reductions_in_episode", "seed", "fack-od-rd")
     + differences("recovery_end", "sack", "fack")
     + differences("recovery_end", "sack+slow-start", "fack")
-    + [rule for name in _others for rule in ratios("lost_opportunity", name, "reno")]
+    + ratios("lost_opportunity", _others, "reno")
     + largest("ratio", "q", *[f"{name}/reno" for name in _others])
     + largest("lost_opportunity", "q", "reno", *_others)
     + changes("difference", "choice", "base", "sack+slow-start-fack")
@@ -200,7 +173,7 @@ _PANELS = (
         (
             f"9-{delack}",
             "max_ratio",
-            tuple(f"{name}/reno" for name in ("sack", "fack", "fack-od", "fack-rd")),
+            tuple(f"{name}/reno" for name in _others),
             f"{_TIMERS} link",
             {"fig": 9, "delack": delack},
         )

@@ -1,15 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import (
-    axis,
-    by_seed,
-    case,
-    differences,
-    number,
-    preset,
-    published,
-    reading,
-    sweep,
-)
+from campaign.declare import by_seed, case, differences, number, preset, published, reading, sweep
 
 from shared import fack as _fack
 
@@ -23,19 +13,11 @@ window=N is Fig 4 with a receiver's window of N segments, from=syn Fig 9 counted
 holds=N path=included and headers: Fig 2 with queues that hold N packets."""
 program = "fack-recovery"
 seeds = 10, 60
-_paths = list(_fack.other_paths)
-
-
-def _at(fig, packets):
-    return [
-        case(f"fig={fig} path={path}", **(_fack.length(packets, path) | _fack.links(path)))
-        for path in _paths
-    ]
 
 
 def _recovery(fig, packets, *names, **options):
     variants = [preset(name) for name in names]
-    return sweep(_at(fig, packets), variants, random=False, to="6s", **options)
+    return sweep(_fack.elsewhere(fig, packets), variants, random=False, to="6s", **options)
 
 
 runs = [
@@ -43,40 +25,25 @@ runs = [
     _recovery(3, 17, "sack"),
     _recovery(4, 17, "fack"),
     sweep(
-        [
-            case(f"fig=4 window={window}", receiveBuffer=window * 1000)
-            for window in _fack.windows
-        ],
+        _fack.fig4_windows(),
         preset("fack"),
         random=False,
         to="6s",
-        **(_fack.length(17) | _fack.links()),
+        **_fack.path(17),
     ),
-    *(
-        sweep(
-            case("fig=9 from=syn", against="syn"),
-            axis("delack", [delack], delayedAck=delack + 1),
-            axis("q", "17", **_fack.length(17)),
-            preset("reno"),
-            program="fack-lost-opportunity",
-            random=False,
-            steadyFrom=start,
-            to=end,
-            **_fack.links(),
-        )
-        for delack, start, end in ((0, "30s", "60s"), (1, "60s", "120s"))
+    sweep(
+        case("fig=9 from=syn", against="syn"),
+        _fack.fig9_acks(0, 1),
+        _fack.lengths([17]),
+        preset("reno"),
+        program="fack-lost-opportunity",
+        random=False,
+        **_fack.links(),
     ),
     _recovery(5, 10, "sack", "fack", initialSsthresh=35),
     sweep(
-        _at(6, 17),
-        [
-            preset(
-                "sack+slow-start",
-                variant="sack",
-                **{"ns3::TcpSackRecovery::HalfWindowLost": "SlowStart"},
-            ),
-            preset("fack"),
-        ],
+        _fack.elsewhere(6, 17),
+        [_fack.slow_start, preset("fack")],
         to="6s",
         drop=by_seed(_fack.choose_four),
     ),

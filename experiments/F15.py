@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, by_seed, case, differences, largest, preset, published, reading, sweep
+from campaign.declare import by_seed, case, differences, largest, preset, published, reading, sweep
 
 from shared import fack as _fack
 from shared import figure as _figure
@@ -19,97 +19,64 @@ by_default = False
 seeds = 100, 100
 _FEW = 10
 _WHOLE = {"ns3::TcpFack::WholeSegments": "true"}
-_SLOW_START = preset(
-    "sack+slow-start", variant="sack", **{"ns3::TcpSackRecovery::HalfWindowLost": "SlowStart"}
-)
 _FACKS = ("fack", "fack-od", "fack-rd", "fack-od-rd")
 
 
 def _both(*names):
-    return [
-        preset(f"{name}{suffix}", variant=name, **options)
-        for name in names
-        for suffix, options in (("", {}), ("+whole", _WHOLE))
-    ]
+    return [case for name in names for case in (preset(name), preset(f"{name}+whole", **_WHOLE))]
 
 
 def _elsewhere(fig, queue, *names, **options):
     """The same on F14's three other paths, which has what is in octets."""
-    paths = [
-        case(f"fig={fig} path={path}", **(_fack.length(queue, path) | _fack.links(path)))
-        for path in _fack.other_paths
-    ]
-    whole = [preset(f"{name}+whole", variant=name, **_WHOLE) for name in names]
-    return sweep(paths, whole, **{"to": "6s", "random": False} | options)
+    whole = [preset(f"{name}+whole", **_WHOLE) for name in names]
+    return sweep(_fack.elsewhere(fig, queue), whole, random=False, to="6s", **options)
 
 
-def _recovery(fig, queue, *names, **options):
-    point = case(f"fig={fig}")
-    common = {"to": "6s", "random": False} | _fack.length(queue) | _fack.links()
-    return sweep(point, _both(*names), **common | options)
-
-
-def _lost(delack, start, end):
-    return sweep(
-        case("fig=9"),
-        axis("delack", [delack], delayedAck=delack + 1),
-        _fack.lengths("5 6 8 10 14 17 25 35 50"),
-        _both(*_FACKS),
-        program="fack-lost-opportunity",
-        random=False,
-        steadyFrom=start,
-        to=end,
-        **_fack.links(),
-    )
+def _recovery(fig, queue, variants, random=False, **options):
+    options |= _fack.path(queue)
+    return sweep(case(f"fig={fig}"), variants, random=random, to="6s", **options)
 
 
 runs = [
-    _recovery(4, 17, "fack"),
-    sweep(
-        case("fig=4"),
-        axis("window", _fack.windows, receiveBuffer=lambda window: window * 1000),
-        _both("fack"),
-        random=False,
-        to="6s",
-        **(_fack.length(17) | _fack.links()),
-    ),
-    _recovery(5, 10, "fack", initialSsthresh=35),
-    _recovery(6, 17, "fack", drop=by_seed(_fack.choose_four), random=True),
-    sweep(
-        case("fig=6"),
-        _SLOW_START,
-        drop=by_seed(_fack.choose_four),
-        **{"to": "6s"} | _fack.length(17) | _fack.links(),
-    ),
-    _recovery(7, 17, "fack-od"),
-    _recovery(8, 6, "fack-od", "fack-od-rd"),
+    _recovery(4, 17, _both("fack")),
+    sweep(_fack.fig4_windows(), _both("fack"), random=False, to="6s", **_fack.path(17)),
+    _recovery(5, 10, _both("fack"), initialSsthresh=35),
+    _recovery(6, 17, [*_both("fack"), _fack.slow_start], random=True, drop=by_seed(_fack.choose_four)),
+    _recovery(7, 17, _both("fack-od")),
+    _recovery(8, 6, _both("fack-od", "fack-od-rd")),
     _elsewhere(4, 17, "fack"),
     _elsewhere(5, 10, "fack", initialSsthresh=35),
     _elsewhere(7, 17, "fack-od"),
     _elsewhere(8, 6, "fack-od", "fack-od-rd"),
-    _lost(0, "30s", "60s"),
-    _lost(1, "60s", "120s"),
+    sweep(
+        case("fig=9"),
+        _fack.fig9_acks(0, 1),
+        _fack.lengths("5 6 8 10 14 17 25 35 50"),
+        _both(*_FACKS),
+        program="fack-lost-opportunity",
+        random=False,
+        **_fack.links(),
+    ),
     _fack.reverse(
         20,
-        [case(f"fig=11 burst={burst}", burstSize=f"{burst}000") for burst in (4, 6)],
+        case("fig=11"),
+        _fack.bursts([4, 6]),
         _both("fack", "fack-od-rd"),
         program="fack-reverse-traffic",
         most_seeds=_FEW,
     ),
     _fack.reverse(
         18,
-        [case(f"fig=12 burst={burst}", burstSize=f"{burst}000") for burst in (2, 4)],
+        case("fig=12"),
+        _fack.bursts([2, 4]),
         _both("fack-od-rd"),
         program="fack-reverse-traffic",
         most_seeds=_FEW,
     ),
 ]
 derived = (
-    [
-        rule
-        for name in ("fack", "fack-od-rd")
-        for rule in differences("forward_utilisation", f"{name}+whole", name)
-    ]
+    differences("forward_utilisation", "fack+whole", "fack")
+    + differences("forward_utilisation", "fack-od-rd+whole", "fack-od-rd")
     + differences("recovery_end", "sack+slow-start", "fack", "fack+whole")
     + largest("lost_opportunity", "q", *_FACKS, *(f"{name}+whole" for name in _FACKS))
     + largest("timeouts", "seed", "fack-od-rd", "fack-od-rd+whole")

@@ -11,7 +11,7 @@ program = "fack-recovery"
 random = False
 # Beside the figure, section 6.2: a largest window slightly below the pipe; Veno's first slow-start, which its paper
 # says is Reno's; and section 1: what four losses in a window cost Reno on longer paths.
-_path = {"to": "6s"} | _fack.length(17) | _fack.links()
+_path = {"to": "6s"} | _fack.path(17)
 runs = _fack.recovery(17, [preset("reno"), _fack.reno_1996()]) + [
     sweep(case("window=16"), preset("reno"), receiveBuffer=16000, **_path),
     sweep(case("q=17 delack=0"), preset("veno"), **_path),

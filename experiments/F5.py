@@ -22,7 +22,7 @@ _one_loss = sweep(
     drop="300",
     initialSsthresh=25,
     to="6s",
-    **(_fack.length(60) | _fack.links()),
+    **_fack.path(60),
 )
 runs = _fack.recovery(10, [preset("sack"), preset("fack")], initialSsthresh=35) + [_one_loss]
 sequences = [("sack", "q=10 delack=0"), ("fack", "q=10 delack=0")]

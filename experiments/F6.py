@@ -28,19 +28,11 @@ seeds = 100, 300
 runs = [
     sweep(
         case("q=17 delack=0"),
-        [
-            preset("sack"),
-            preset(
-                "sack+slow-start",
-                variant="sack",
-                **{"ns3::TcpSackRecovery::HalfWindowLost": "SlowStart"},
-            ),
-            preset("fack"),
-        ],
+        [preset("sack"), _fack.slow_start, preset("fack")],
         to="6s",
         drop=by_seed(_fack.choose_four),
         first_seed={"series": True},
-        **(_fack.length(17) | _fack.links()),
+        **_fack.path(17),
     )
 ]
 sequences = [(name, "q=17 delack=0") for name in ("sack", "sack+slow-start", "fack")]
@@ -67,6 +59,7 @@ def _varied(quantity, variant):
 
 
 _in_vain = "unnecessary_retransmissions"
+_AGAIN = "mean over choices: a retransmission is lost, too, with three of a hundred"
 _point = "q=17 delack=0"
 numbers = (
     _fack.decided(
@@ -74,23 +67,16 @@ numbers = (
         _in_vain,
         "sack+slow-start",
         _point,
-        reading(
-            "the least of 100 choices",
-            f"min_{_in_vain}",
-            "sack+slow-start",
-            _point,
-            expect=(1, None),
+        *(
+            reading(what, f"{kind}{_in_vain}", variant, _point, expect=expect, why=why)
+            for what, kind, variant, expect, why in (
+                ("the least of 100 choices", "min_", "sack+slow-start", (1, None), ""),
+                ("the most of 100 choices", "max_", "sack+slow-start", (None, 30), ""),
+                (_waits, "", "sack", (1, None), "mean over choices"),
+                (f"{_waits}, the least", "min_", "sack", (1, None), ""),
+                (f"{_waits}, the most", "max_", "sack", (None, 30), ""),
+            )
         ),
-        reading(
-            "the most of 100 choices",
-            f"max_{_in_vain}",
-            "sack+slow-start",
-            _point,
-            expect=(None, 30),
-        ),
-        reading(_waits, _in_vain, "sack", _point, expect=(1, None), why="mean over choices"),
-        reading(f"{_waits}, the least", f"min_{_in_vain}", "sack", _point, expect=(1, None)),
-        reading(f"{_waits}, the most", f"max_{_in_vain}", "sack", _point, expect=(None, 30)),
         expect=(1, None),
         why="mean over choices",
         because=_varied(_in_vain, "sack+slow-start"),
@@ -110,23 +96,11 @@ numbers = (
         ],
     )
     + [
-        number(
-            "min_timeouts",
-            variant,
-            "q=17 delack=0",
-            expect=(1, None),
-            why="a slow start with every choice",
+        number(quantity, variant, _point, expect=expect, why=why)
+        for quantity, variant, expect, why in (
+            *(("min_timeouts", name, (1, None), "a slow start with every choice") for name in _sacks),
+            (f"max_{_in_vain}", "fack", (None, 0), ""),
+            ("timeouts", "fack", (None, 0.1), _AGAIN),
         )
-        for variant in _sacks
-    ]
-    + [
-        number("max_unnecessary_retransmissions", "fack", "q=17 delack=0", expect=(None, 0)),
-        number(
-            "timeouts",
-            "fack",
-            "q=17 delack=0",
-            expect=(None, 0.1),
-            why="mean over choices: a retransmission is lost, too, with three of a hundred",
-        ),
     ]
 )

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
 from campaign.declare import (
-    axis,
     differences,
     largest,
     least,
@@ -42,31 +41,24 @@ _two_ticks = {"minRto": "500ms", "clockGranularity": "250ms"}
 _once = {"ns3::TcpRenoRecovery::RepeatedFastRetransmit": "false"}
 
 
-_beside = [preset(name) for name in ("ns3-fack",)] + [preset("reno-modern", variant="reno", **_once)]
+_beside = [preset("ns3-fack"), preset("reno-modern", variant="reno", **_once)]
 _other_renos = [
     _fack.ns_reno(),
     _fack.reno_1996(),
     _fack.reno_1996("+250ms", "250ms", **_two_ticks),
-    preset("reno+500ms", variant="reno", **{_fack.TICK: "500ms"}),
-    preset("reno+250ms", variant="reno", **{_fack.TICK: "250ms"} | _two_ticks),
+    preset("reno+500ms", **{_fack.TICK: "500ms"}),
+    preset("reno+250ms", **{_fack.TICK: "250ms"} | _two_ticks),
 ]
-_waiting = [preset(name, variant=name.removesuffix("+wait"), lostRetransmission="Wait") for name in _waits]
-_times = ({"steadyFrom": "30s", "to": "60s"}, {"steadyFrom": "60s", "to": "120s"})
+_waiting = [preset(name, lostRetransmission="Wait") for name in _waits]
 _all = list(range(5, 51))
 _few = pick("5 6 8 10 14 17 25 35 50", _all)
 _most = pick("5 6 7 8 9 10 11 12 13 14 17 20 25 30 35 40 45 50", _all)
 
 
 def _run(delack, queues, variants):
-    return sweep(
-        _fack.lengths(queues),
-        axis("delack", [delack], delayedAck=delack + 1),
-        variants,
-        **_times[delack] | _fack.links(),
-    )
+    return sweep(_fack.lengths(queues), _fack.fig9_acks(delack), variants, **_fack.links())
 
 
-# With delayed ACKs a cycle from loss to loss takes up to half a minute.
 runs = [
     _run(0, _most, [preset(name) for name in _six] + _waiting),
     _run(0, _few, _other_renos + _beside),
@@ -75,7 +67,7 @@ runs = [
     _run(1, _few, [_waiting[0], _waiting[2]]),
 ]
 derived = (
-    [rule for name in _others + _waits for rule in differences("lost_opportunity", name, "reno")]
+    differences("lost_opportunity", _others + _waits, "reno")
     + largest("difference", "q", *[f"{name}-reno" for name in _others + _waits])
     + least("lost_opportunity", "q", *_renos)
     + largest("lost_opportunity", "q", *_renos, *_others, *_waits)
@@ -118,6 +110,9 @@ def _readings(quantity, point):
     ]
 
 
+_LOWEST = "Fig 9: lowest worst case"
+_POOR = "Fig 9: FACK alone is poor at some queues, by a timeout"
+_SHORT = "Fig 9: Overdamping loses at short queues"
 numbers = (
     [
         row
@@ -144,60 +139,18 @@ numbers = (
         for name in names
     ]
     + [
-        number(
-            "ratio", f"fack-rd/{name}", "delack=0", expect=(None, 1), why="Fig 9: lowest worst case"
+        number(quantity, variant, point, expect=expect, why=why)
+        for quantity, variant, point, expect, why in (
+            *(("ratio", f"fack-rd/{name}", "delack=0", (None, 1), _LOWEST) for name in _six if name != "fack-rd"),
+            *(
+                ("ratio", f"fack-rd+wait/{name}", "delack=0", (None, 1), _LOWEST)
+                for name in ("reno", "sack", "fack+wait", "fack-od+wait", "fack-od-rd+wait")
+            ),
+            *(("ratio", "fack+wait/fack", f"q={q} delack=0", (2, 3.5), _POOR) for q in (9, 10, 11, 12)),
+            ("max_lost_opportunity", "fack+wait", "delack=1", (None, 130), "Fig 9: not with delayed ACKs"),
+            ("ratio", "fack-od/fack-rd", "q=5 delack=0", (1.2, None), _SHORT),
+            ("ratio", "fack-od/fack-rd", "q=50 delack=0", (None, 1.1), "Fig 9: and not at long ones"),
+            ("ratio", "fack-od/fack-rd", "q=5 delack=1", (1.2, None), _SHORT),
         )
-        for name in _six
-        if name != "fack-rd"
-    ]
-    + [
-        number(
-            "ratio",
-            f"fack-rd+wait/{name}",
-            "delack=0",
-            expect=(None, 1),
-            why="Fig 9: lowest worst case",
-        )
-        for name in ("reno", "sack", "fack+wait", "fack-od+wait", "fack-od-rd+wait")
-    ]
-    + [
-        number(
-            "ratio",
-            "fack+wait/fack",
-            f"q={q} delack=0",
-            expect=(2, 3.5),
-            why="Fig 9: FACK alone is poor at some queues, by a timeout",
-        )
-        for q in (9, 10, 11, 12)
-    ]
-    + [
-        number(
-            "max_lost_opportunity",
-            "fack+wait",
-            "delack=1",
-            expect=(None, 130),
-            why="Fig 9: not with delayed ACKs",
-        ),
-        number(
-            "ratio",
-            "fack-od/fack-rd",
-            "q=5 delack=0",
-            expect=(1.2, None),
-            why="Fig 9: Overdamping loses at short queues",
-        ),
-        number(
-            "ratio",
-            "fack-od/fack-rd",
-            "q=50 delack=0",
-            expect=(None, 1.1),
-            why="Fig 9: and not at long ones",
-        ),
-        number(
-            "ratio",
-            "fack-od/fack-rd",
-            "q=5 delack=1",
-            expect=(1.2, None),
-            why="Fig 9: Overdamping loses at short queues",
-        ),
     ]
 )

@@ -19,15 +19,7 @@ def _run(point, variants, **options):
     return sweep(
         point,
         variants,
-        rate="33600bps",
-        delay="75ms",
-        segmentSize=512,
-        delayedAck=1,
-        **{"from": "20s", "to": "80s"},
-        cycles=True,
-        receiver="scoreboard",
-        **_veno.common,
-        **options,
+        **{"delayedAck": 1, "receiver": "scoreboard"} | _veno.FIG1 | _veno.common | options,
     )
 
 

@@ -17,17 +17,8 @@ retransmissions fill the receiver's window. Links to the hosts are a part of the
 )
 program = "sack-veno-single-flow"
 
-_pipe = {
-    "rate": "800kbps",
-    "delay": "50ms",
-    "queue": 8,
-    "loss": 0.01,
-    "reverseLoss": 0.01,
-    "segmentSize": 1460,
-    "to": "200s",
-    "direct": True,
-}
-_paper = {"receiver": "scoreboard", "receiveBuffer": 65536}
+# ns-3's own socket has neither the paper's buffer nor our receiver.
+_pipe = {name: value for name, value in _veno.FIG3.items() if name not in ("receiver", "receiveBuffer")}
 _double = case("double", passes=2, delayedAck=2)
 _points = [
     case("single", passes=1, delayedAck=2),
@@ -38,15 +29,12 @@ runs = [
     sweep(
         _points,
         [
-            preset("sack", theoryCut=0.5),
-            preset("sack-veno", theoryCut=0.2),
+            *_veno.in_theory,
             preset("ns3-veno"),
             preset("westwood-plus"),
         ],
         first_seed={"series": True},
-        **_veno.common,
-        **_paper,
-        **_pipe,
+        **_veno.common | _veno.FIG3,
     ),
     sweep(_points, _veno.both("+stock", socket="stock"), **_veno.common, **_pipe),
     sweep(
@@ -54,21 +42,10 @@ runs = [
         _veno.both("+limited-transmit", limitedTransmit=True)
         + _veno.both("+fack", socket="scoreboard-fack", **_veno.common)
         + [
-            preset(
-                "sack-veno+tagged",
-                variant="sack-veno",
-                **{"ns3::TcpSackVeno::Sample": "Tagged"},
-                **_veno.common,
-            ),
-            preset(
-                "sack-veno+beta1",
-                variant="sack-veno",
-                **{"ns3::TcpSackVeno::Beta": "1"},
-                **_veno.common,
-            ),
+            preset("sack-veno+tagged", **{"ns3::TcpSackVeno::Sample": "Tagged"} | _veno.common),
+            preset("sack-veno+beta1", **{"ns3::TcpSackVeno::Beta": "1"} | _veno.common),
         ],
-        **_paper,
-        **_pipe,
+        **_veno.FIG3,
     ),
 ]
 _beside = ("+stock", "+limited-transmit", "+fack")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-from campaign.declare import axis, number, preset, sweep
+from campaign.declare import axis, number, sweep
 
 from shared import veno as _veno
 
@@ -35,7 +35,7 @@ def _run(variants, **options):
 
 runs = [
     _run(
-        [preset("sack", theoryCut=0.5), preset("sack-veno", theoryCut=0.2)],
+        _veno.in_theory,
         first_seed={"series": True},
         step="5s",
     ),

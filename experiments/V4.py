@@ -8,7 +8,6 @@ from campaign.declare import (
     mean,
     number,
     pick,
-    preset,
     published,
     reading,
     sweep,
@@ -39,19 +38,12 @@ def _run(counts, losses, variants, *acks, **options):
         axis("p", losses, loss="{}"),
         *acks,
         variants,
-        rate="1.6Mbps",
-        delay="75ms",
-        queue=15,
-        direct=True,
-        segmentSize=1000,
-        receiver="scoreboard",
-        to="200s",
-        **_veno.common | {"delayedAck": 2} | options,
+        **_veno.FIG5 | _veno.common | {"delayedAck": 2} | options,
     )
 
 
-_seven = "0.0001 0.0003 0.001 0.003 0.01 0.03 0.1"
-_both = [preset("sack", theoryCut=0.5), preset("sack-veno", theoryCut=0.2)]
+_seven = " ".join(_veno.LOSSES)
+_both = _veno.in_theory
 _beside = pick("0.01", _seven)
 _each = case("ack=each", delayedAck=1)
 runs = [
@@ -106,23 +98,14 @@ numbers = (
         1.72,
         "Fig 5: SACK-Veno to SACK near 1 % loss",
         decides("ratio", _veno.pair(""), f"{_one} ack=each"),
-        reading(_DELAYED, "ratio", _veno.pair(""), _one, expect=(1.5, 2.05)),
-        reading(
-            f"{_DELAYED}, ns-3's own socket, which cuts from its pipe",
-            "ratio",
-            _veno.pair("+stock"),
-            _one,
-            expect=(1.6, 2.3),
-        ),
-        reading(
-            f"{_DELAYED}, limited transmit",
-            "ratio",
-            _veno.pair("+limited-transmit"),
-            _one,
-            expect=(1.45, 2.0),
-        ),
-        reading(
-            f"{_DELAYED}, the sender Fack", "ratio", _veno.pair("+fack"), _one, expect=(1.5, 2.05)
+        *(
+            reading(f"{_DELAYED}{what}", "ratio", _veno.pair(suffix), _one, expect=expect)
+            for what, suffix, expect in (
+                ("", "", (1.5, 2.05)),
+                (", ns-3's own socket, which cuts from its pipe", "+stock", (1.6, 2.3)),
+                (", limited transmit", "+limited-transmit", (1.45, 2.0)),
+                (", the sender Fack", "+fack", (1.5, 2.05)),
+            )
         ),
         because=[
             varied(what, _labels.format(name), _labels.format("base")) for name, what in _choices

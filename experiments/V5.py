@@ -2,6 +2,7 @@
 from campaign.declare import axis, case, number, pick, ratios
 
 from shared import sharing as _sharing
+from shared import veno as _veno
 
 title = "SACK and SACK-Veno share 1.6 Mbit/s"
 paper = "SACK TCP Veno paper, Fig 6"
@@ -13,7 +14,7 @@ program = "sack-veno-sharing"
 inner = ("flow",)
 
 _flows = axis("n", "1 2 4 8 16", each="{}")
-_link = {"rate": "1.6Mbps", "queue": 15}
+_link = _veno.LINKS[6]
 _all_delays = [10, 25, 50, 75, 100]
 
 
@@ -61,25 +62,11 @@ numbers = (
     ]
     + [row for n in (1, 2, 4, 8, 16) for row in _sharing.filled(f"n={n} p=0 delay=75 reset=1")]
     + [
-        number(
-            "ratio",
-            "sack-veno/sack",
-            f"n=8 p=0 delay=100 reset={reset}",
-            expect=expect,
-            why=f"among many flows BaseRTT {holds} the queue",
-        )
-        for reset, holds, expect in (
-            (1, "is reset with", (1.2, 2.2)),
-            (0, "never holds", (0.9, 1.4)),
-        )
-    ]
-    + [
-        number(
-            "ratio",
-            "sack-veno/sack",
-            "n=1 p=0.01 delay=75 reset=1",
-            expect=(1, None),
-            why="Fig 6: Veno ahead at loss",
+        number("ratio", "sack-veno/sack", point, expect=expect, why=why)
+        for point, expect, why in (
+            ("n=8 p=0 delay=100 reset=1", (1.2, 2.2), "among many flows BaseRTT is reset with the queue"),
+            ("n=8 p=0 delay=100 reset=0", (0.9, 1.4), "among many flows BaseRTT never holds the queue"),
+            ("n=1 p=0.01 delay=75 reset=1", (1, None), "Fig 6: Veno ahead at loss"),
         )
     ]
 )

@@ -2,6 +2,7 @@
 from campaign.declare import axis, changes, number, pick, ratios, varied
 
 from shared import sharing as _sharing
+from shared import veno as _veno
 
 title = "SACK and SACK-Veno share 16 Mbit/s"
 paper = "SACK TCP Veno paper, Fig 7"
@@ -23,9 +24,8 @@ def _share(flows, loss, *acks, resets=pick(_sharing.resets[:1], _sharing.resets)
         _sharing.delays([75]),
         resets,
         *acks,
-        rate="16Mbps",
-        queue=150,
         most_seeds=most_seeds,
+        **_veno.LINKS[7],
     )
 
 

@@ -18,85 +18,63 @@ the mean over the N largest of V4's seven loss rates."""
 program = "sack-veno-single-flow"
 by_default = False
 inner = ("flow",)
-_both = _veno.both()
+_four = _veno.SHARED | {"each": 4}
+_figures = {
+    3: _veno.FIG3 | {"passes": 2, "delayedAck": 2},
+    4: _veno.FIG4 | {"delayedAck": 2},
+    5: _veno.FIG5 | {"program": "sack-veno-utilisation", "delayedAck": 1},
+    6: _four | _veno.LINKS[6] | {"program": "sack-veno-sharing", "delayedAck": 1},
+    7: _four | _veno.LINKS[7] | {"program": "sack-veno-sharing", "delayedAck": 2},
+}
+# What they are run at; Figs 6 and 7 have both variants in each run.
+_axes = {
+    3: [_veno.both()],
+    4: [axis("p", "0.001 0.01", loss="{}"), _veno.both()],
+    5: [axis("p", [0.01], loss="{}"), _veno.both()],
+}
 
 
-def _twice(name, **options):
-    """Fig 3: dummynet's pipe, passed twice."""
-    common = _veno.FIG3 | {"passes": 2, "delayedAck": 2}
-    point = case(f"fig=3 choice={name}")
-    return sweep(point, _both, **(common | _veno.common | options))
-
-
-def _rates(name, **options):
-    """Fig 4: four loss rates."""
-    common = _veno.FIG4 | {"delayedAck": 2}
-    return sweep(
-        case(f"fig=4 choice={name}"),
-        axis("p", "0.001 0.01", loss="{}"),
-        _both,
-        **(common | _veno.common | options),
-    )
-
-
-def _lone(name, *axes, **options):
-    """Fig 5: one connection."""
-    common = _veno.FIG5 | {"delayedAck": 1}
-    return sweep(
-        case(f"fig=5 choice={name}"),
-        *axes,
-        _both,
-        program="sack-veno-utilisation",
-        **(common | _veno.common | options),
-    )
-
-
-def _four(fig, name, **options):
-    """Figs 6 and 7: four flows of each."""
-    common = _veno.SHARED | _veno.LINKS[fig] | {"each": 4, "delayedAck": 1 if fig == 6 else 2}
-    return sweep(
-        case(f"fig={fig} choice={name}"),
-        program="sack-veno-sharing",
-        **(common | _veno.common | options),
-    )
+def _vary(fig, name, *axes, **options):
+    """A figure's run with one choice made otherwise."""
+    axes = axes or _axes.get(fig, ())
+    return sweep(case(f"fig={fig} choice={name}"), *axes, **_figures[fig] | _veno.common | options)
 
 
 _timer = {"minRto": "200ms", "clockGranularity": "10ms"}
-_one_percent = axis("p", [0.01], loss="{}")
 runs = [
-    _twice("base"),
-    _twice("timer-200ms", **_timer),
-    _twice("window-1", initialWindow=1),
-    _twice("window-10", initialWindow=10),
-    _twice("to-100s", to="100s"),
-    _twice("to-400s", to="400s"),
-    _rates("base"),
-    _rates("passes-2", passes=2),
-    _rates("timer-200ms", **_timer),
-    _rates("to-400s", to="400s"),
-    _lone("base", _one_percent),
-    _lone("queue-8", _one_percent, queue=8),
-    _lone("queue-30", _one_percent, queue=30),
-    _lone("rate-0.8", _one_percent, rate="800kbps"),
-    _lone("rate-3.2", _one_percent, rate="3.2Mbps"),
-    _lone("segment-1460", _one_percent, segmentSize=1460),
-    _lone("timer-200ms", _one_percent, **_timer),
-    _lone("to-400s", _one_percent, to="400s"),
+    _vary(3, "base"),
+    _vary(3, "timer-200ms", **_timer),
+    _vary(3, "window-1", initialWindow=1),
+    _vary(3, "window-10", initialWindow=10),
+    _vary(3, "to-100s", to="100s"),
+    _vary(3, "to-400s", to="400s"),
+    _vary(4, "base"),
+    _vary(4, "passes-2", passes=2),
+    _vary(4, "timer-200ms", **_timer),
+    _vary(4, "to-400s", to="400s"),
+    _vary(5, "base"),
+    _vary(5, "queue-8", queue=8),
+    _vary(5, "queue-30", queue=30),
+    _vary(5, "rate-0.8", rate="800kbps"),
+    _vary(5, "rate-3.2", rate="3.2Mbps"),
+    _vary(5, "segment-1460", segmentSize=1460),
+    _vary(5, "timer-200ms", **_timer),
+    _vary(5, "to-400s", to="400s"),
     *(
-        _lone(f"largest-{count}", axis("p", _veno.LOSSES[-count:], loss="{}"))
+        _vary(5, f"largest-{count}", axis("p", _veno.LOSSES[-count:], loss="{}"), _veno.both())
         for count in (3, 4, 5, 6, 7)
     ),
-    _four(6, "base"),
-    _four(6, "spread-10s", startSpread="10s"),
-    _four(6, "to-1000s", to="1000s"),
-    _four(6, "timer-200ms", **_timer),
-    _four(7, "base"),
-    _four(7, "to-1000s", to="1000s"),
-    _four(7, "delay-25", delay="25ms"),
-    _four(7, "socket-stock", socket="stock", receiver="stock"),
-    _four(7, "no-reset", **{"ns3::TcpSackVeno::ResetBaseRtt": "false"}),
-    _four(7, "full-pace", **{"ns3::TcpSackVeno::Beta": "1e9"}),
-    _four(7, "full-pace-1000s", to="1000s", **{"ns3::TcpSackVeno::Beta": "1e9"}),
+    _vary(6, "base"),
+    _vary(6, "spread-10s", startSpread="10s"),
+    _vary(6, "to-1000s", to="1000s"),
+    _vary(6, "timer-200ms", **_timer),
+    _vary(7, "base"),
+    _vary(7, "to-1000s", to="1000s"),
+    _vary(7, "delay-25", delay="25ms"),
+    _vary(7, "socket-stock", socket="stock", receiver="stock"),
+    _vary(7, "no-reset", **{"ns3::TcpSackVeno::ResetBaseRtt": "false"}),
+    _vary(7, "full-pace", **{"ns3::TcpSackVeno::Beta": "1e9"}),
+    _vary(7, "full-pace-1000s", to="1000s", **{"ns3::TcpSackVeno::Beta": "1e9"}),
 ]
 derived = (
     _veno.compare("throughput")

@@ -21,8 +21,8 @@ inner = ("flow",)
 _of = "ns3::TcpSackVeno::{}".format
 _oldest, _repairs = {_of("Sample"): "Oldest"}, {_of("SampleRepairs"): "true"}
 _ALL = _veno.both() + [
-    preset("sack-veno+oldest", variant="sack-veno", **_oldest),
-    preset("sack-veno+repairs", variant="sack-veno", **_repairs),
+    preset("sack-veno+oldest", **_oldest),
+    preset("sack-veno+repairs", **_repairs),
 ]
 _THREE = _ALL[:3]
 
@@ -58,13 +58,8 @@ runs = [
         axis("q", [10, 11], queue="{}"),
         _acks(),
         _THREE,
-        rate="33600bps",
-        delay="75ms",
-        segmentSize=512,
-        **{"from": "20s", "to": "80s"},
-        cycles=True,
         random=False,
-        **_veno.common,
+        **_veno.common | _veno.FIG1,
     ),
     sweep(
         case("fig=3"),
@@ -92,8 +87,7 @@ derived = (
     [
         rule
         for quantity in ("throughput", "utilisation", "cycles")
-        for name in _VENO
-        for rule in ratios(quantity, name, "sack")
+        for rule in ratios(quantity, _VENO, "sack")
     ]
     + _veno.compare("normalised_throughput")
     + mean("ratio", "p", *(f"{name}/sack" for name in _VENO[:2]))

@@ -55,28 +55,12 @@ numbers = [
     )
     for window in pick((100, 10000), (100, 10000, 250000))
 ] + [
-    number(
-        "spread_instructions",
-        variant,
-        expect=(1, 1.2),
-        why="the largest window costs at most 1.2 times what the least costs",
-    )
-    for variant in ("scoreboard-fack", "scoreboard-fack+no-timestamps")
-] + [
-    number(
-        "spread_instructions",
-        variant,
-        "loss=0.001",
-        expect=(1, 1.15),
-        why="with losses, too, the larger window costs at most 1.15 times what the smaller one costs",
-    )
-    for variant in ("scoreboard-fack", "scoreboard-rack")
-] + [
-    number(
-        "spread_instructions",
-        "scoreboard-rack",
-        "jitter=2.27us",
-        expect=(1, 1.15),
-        why="reordered, the larger window costs at most 1.15 times what the smaller one costs",
+    number("spread_instructions", f"scoreboard-{sender}", point, expect=(1, most), why=f"{what} costs at most {most} times what the {least} costs")
+    for sender, point, most, what, least in (
+        ("fack", "", 1.2, "the largest window", "least"),
+        ("fack+no-timestamps", "", 1.2, "the largest window", "least"),
+        ("fack", "loss=0.001", 1.15, "with losses, too, the larger window", "smaller one"),
+        ("rack", "loss=0.001", 1.15, "with losses, too, the larger window", "smaller one"),
+        ("rack", "jitter=2.27us", 1.15, "reordered, the larger window", "smaller one"),
     )
 ]

@@ -32,25 +32,10 @@ runs = [
     ),
 ]
 numbers = [
-    number(
-        "cost_to_udp",
-        "scoreboard-sack",
-        "window=100000 p=0",
-        expect=(None, 3),
-        why="at most three times the floor",
-    ),
-    number(
-        "cost_to_stock",
-        "scoreboard-rfc6675",
-        "window=10000 p=0.001 segments=2000",
-        expect=(None, 1 / 15),
-        why="fifteen times faster",
-    ),
-    number(
-        "cost_to_stock",
-        "scoreboard-sack",
-        "window=100 p=0",
-        expect=(None, 1.05),
-        why="small windows cost no more",
-    ),
+    number(f"cost_to_{base}", f"scoreboard-{sender}", f"window={point}", expect=(None, most), why=why)
+    for base, sender, point, most, why in (
+        ("udp", "sack", "100000 p=0", 3, "at most three times the floor"),
+        ("stock", "rfc6675", "10000 p=0.001 segments=2000", 1 / 15, "fifteen times faster"),
+        ("stock", "sack", "100 p=0", 1.05, "small windows cost no more"),
+    )
 ]

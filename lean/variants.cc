@@ -54,8 +54,9 @@ bool
 ReadValue(const std::string& text, uint32_t& value, Bounds...)
 {
     char* end = nullptr;
-    value = static_cast<uint32_t>(std::strtoul(text.c_str(), &end, 10));
-    return end != text.c_str() && *end == '\0';
+    const auto number = std::strtoull(text.c_str(), &end, 10);
+    value = static_cast<uint32_t>(number);
+    return end != text.c_str() && *end == '\0' && number <= UINT32_MAX;
 }
 
 bool

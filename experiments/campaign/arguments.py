@@ -119,13 +119,13 @@ def _add_how(parser):
     )
     add(
         "--ns3",
-        type=_ns3,
+        type=_existing("a folder with an installed ns-3", Path.is_dir),
         metavar="DIR",
         help="use the ns-3 installed below DIR; without it an installed one is used if there is one, else the wheel of ns-3 is unpacked below build/",
     )
     add(
         "--programs",
-        type=_programs,
+        type=_existing("a folder with programs", Path.is_dir),
         action="append",
         default=[],
         metavar="DIR",
@@ -133,14 +133,14 @@ def _add_how(parser):
     )
     add(
         "--experiments",
-        type=_laboratory,
+        type=_existing("a folder with a variants.csv", lambda path: (path / "variants.csv").is_file()),
         default=ROOT / "experiments",
         metavar="DIR",
         help="take experiments and variants.csv from DIR, a study of your own (default: experiments)",
     )
     add(
         "--trace",
-        type=_trace,
+        type=_existing("a file"),
         metavar="FILE",
         help="the path of E6: a table in CSV, or a trace of Mahimahi's, by a name that no other trace had before",
     )
@@ -168,25 +168,13 @@ def _folder(text):
     return Path(os.path.abspath(text))
 
 
-def _laboratory(text):
-    if not Path(text, "variants.csv").is_file():
-        raise argparse.ArgumentTypeError(f"must name a folder with a variants.csv, not '{text}'")
-    return Path(text).resolve()
+def _existing(what, is_there=Path.is_file):
+    """What an option must name."""
 
+    def parse_path(text):
+        # Path("") would be the working directory.
+        if not text or not is_there(Path(text)):
+            raise argparse.ArgumentTypeError(f"must name {what}, not '{text}'")
+        return Path(text).resolve()
 
-def _programs(text):
-    if not Path(text).is_dir():
-        raise argparse.ArgumentTypeError(f"must name a folder with programs, not '{text}'")
-    return Path(text).resolve()
-
-
-def _trace(text):
-    if not Path(text).is_file():
-        raise argparse.ArgumentTypeError(f"must name a file, not '{text}'")
-    return Path(text).resolve()
-
-
-def _ns3(text):
-    if not Path(text).is_dir():
-        raise argparse.ArgumentTypeError(f"must name a folder with an installed ns-3, not '{text}'")
-    return Path(text).resolve()
+    return parse_path

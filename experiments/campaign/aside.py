@@ -5,6 +5,8 @@ their own: what lies beside summary.csv is of the sources that it is of."""
 import re
 import shutil
 
+from .outputs import read_description
+
 FOLDER = "of-other-sources"
 _DRAWN = re.compile(r"data of .*\((?:sources )?([0-9a-f]+)\) on .*\(libraries ([0-9a-f]*)\)")
 
@@ -37,13 +39,7 @@ def _name(build):
 
 
 def _of_table(path):
-    said = {}
-    with open(path, encoding="utf-8") as file:
-        for line in file:
-            if not line.startswith("#"):
-                break
-            key, _, value = line[1:].partition(":")
-            said[key.strip()] = value.strip()
+    said = read_description(path.read_text(encoding="utf-8"))
     # Older tables do not name the libraries.
     return (said["sources"], said.get("libraries", "")) if "sources" in said else None
 

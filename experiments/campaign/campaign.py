@@ -17,7 +17,7 @@ from .errors import CampaignError, Refusal, forbidden_as_refusal, unwritable_as_
 from .laboratory import Laboratory
 from .planning import Plan, Possibility
 from .programs import Programs
-from .progress import Progress
+from .progress import Progress, say
 from .rejudge import rejudge
 from .stamp import LEAN, PROBE, ROOT, Stamp, Stamps
 from .stopping import seeds_wanted
@@ -76,7 +76,7 @@ class _Call:
         used = self._stamps_of(experiments, stamps) if not options.build else {PROBE: stamps.of(PROBE)}
         for stamp in dict.fromkeys(used.values()):
             names = [name for name in used if used[name] == stamp]
-            _say(f"programs: {stamp}" + (f": {' '.join(names)}" if len(set(used.values())) > 1 else ""))
+            say(f"programs: {stamp}" + (f": {' '.join(names)}" if len(set(used.values())) > 1 else ""))
         if options.build:
             return 0
         hosts.check_hosts(options.sshlogin, programs, used)
@@ -94,7 +94,7 @@ class _Call:
         """Returns 1 if a number is not as it must be."""
         failures = [f for path in self.options.judge for f in rejudge(path, self.laboratory)]
         for text in failures:
-            _say(f"not as expected: {text}")
+            say(f"not as expected: {text}")
         return 1 if failures else 0
 
     def _work(self, experiments, store, stamps, programs):
@@ -108,7 +108,7 @@ class _Call:
         plan = self._plan(experiments, possibility, store.index(stamps.of))
         for name in plan.impossible + plan.lacking:
             who = "the lean engine" if options.engine == LEAN else "this ns-3"
-            _say(f"leaving out {name}: {who} lacks what it needs")
+            say(f"leaving out {name}: {who} lacks what it needs")
         if not plan.runs:
             raise CampaignError("nothing is left to run")
         for name in {run.program for run in plan.runs}:
@@ -189,7 +189,7 @@ class _Call:
     def _run(self, plan, store, stamps, programs):
         """Returns how many runs failed."""
         missing = plan.missing(store.index(stamps.of))
-        _say(
+        say(
             f"{len(plan.runs)} runs wanted, {len(plan.runs) - len(missing)} are there, "
             f"{len(missing)} to do, {self.options.jobs} at once"
         )
@@ -207,14 +207,14 @@ class _Call:
                 f"{store.folder}; the same call goes on with the other {left}",
                 _INTERRUPTED,
             ) from None
-        _say(
+        say(
             f"{len(missing)} runs in {time.monotonic() - start:.0f} s, "
             f"{_cpu_time() - cpu:.0f} s of this machine's CPU time"
         )
         if engine.failed:
-            _say(f"{engine.failed} runs failed: see {store.folder / 'failed'}")
+            say(f"{engine.failed} runs failed: see {store.folder / 'failed'}")
         if engine.strangers:
-            _say(
+            say(
                 f"{engine.strangers} runs came from programs of other sources or another ns-3 "
                 f"than {_common(stamps, missing)}: they are kept aside"
             )
@@ -234,12 +234,12 @@ class _Call:
         found = {name: fingerprint.digest(runs, index) for name, runs in chosen.items() if runs}
         path = self._fingerprints()
         if self.options.fingerprint == "update":
-            _say(f"{fingerprint.update(path, found, release)} fingerprints are new in {path}")
+            say(f"{fingerprint.update(path, found, release)} fingerprints are new in {path}")
             return 0
         problems = fingerprint.check(path, found, release)
         for problem in problems:
-            _say(problem)
-        _say(f"{len(found) - len(problems)} of {len(found)} fingerprints are what they were")
+            say(problem)
+        say(f"{len(found) - len(problems)} of {len(found)} fingerprints are what they were")
         return 1 if problems else 0
 
     def _summarize_alone(self):
@@ -277,7 +277,3 @@ def _cpu_time():
     """Seconds that the programs that were run and have ended took."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def _say(text):
-    print(text, file=sys.stderr)

@@ -177,8 +177,8 @@ def variant(label, **options):
 
 
 def preset(label, **options):
-    """A variant whose --variant is its own name, unless the options say another."""
-    return Case((), label, {"variant": label} | options)
+    """A variant whose --variant is its own name up to a '+', unless the options say another."""
+    return Case((), label, {"variant": label.partition("+")[0]} | options)
 
 
 def by_seed(value):

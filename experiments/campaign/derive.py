@@ -26,13 +26,18 @@ class Group:
         is_whole = all(float(value).is_integer() for value in self.values.values())
         return self.is_random and self.unit in _COUNTED and is_whole
 
-    def pairs(self, other):
-        """This value and the other's, by each seed that both have."""
-        return {s: (a, other.values[s]) for s, a in self.values.items() if s in other.values}
+    def compare(self, other, is_ratio):
+        """This value to the other's, but where that is 0, or less it, by each seed that both have."""
+        pairs = {s: (a, other.values[s]) for s, a in self.values.items() if s in other.values}
+        if is_ratio:
+            unit, values = "1", {s: a / b for s, (a, b) in pairs.items() if b != 0}
+        else:
+            unit, values = self.unit, {s: a - b for s, (a, b) in pairs.items()}
+        return Group(unit, self.is_random or other.is_random, values)
 
-    def ratios(self, other):
-        """This value to the other's, by each seed that both have, but where the other's is 0."""
-        return {s: a / b for s, (a, b) in self.pairs(other).items() if b != 0}
+
+def _without_empty(groups):
+    return {key: group for key, group in groups.items() if group.values}
 
 
 @dataclass(frozen=True)
@@ -58,17 +63,9 @@ class Comparison:
         result = {}
         for (quantity, variant, point), group in groups.items():
             other = groups.get((self.quantity, self.b, point))
-            if (quantity, variant) != (self.quantity, self.a) or other is None:
-                continue
-            if self.is_ratio:
-                values = group.ratios(other)
-            else:
-                values = {s: a - b for s, (a, b) in group.pairs(other).items()}
-            if values:
-                is_random = group.is_random or other.is_random
-                unit = "1" if self.is_ratio else group.unit
-                result[self.kind, self.name, point] = Group(unit, is_random, values)
-        return result
+            if (quantity, variant) == (self.quantity, self.a) and other is not None:
+                result[self.kind, self.name, point] = group.compare(other, self.is_ratio)
+        return _without_empty(result)
 
 
 @dataclass(frozen=True)
@@ -128,20 +125,13 @@ class Relative:
 
     def apply(self, groups):
         result = {}
+        name = f"{self.quantity}{'_to_' if self.is_ratio else LESS}{self.base}"
         for (quantity, variant, point), group in groups.items():
             there = points.replace(point, self.over, self.base)
             other = groups.get((quantity, variant, there))
-            if (quantity, variant) != (self.quantity, self.variant) or there == point or not other:
-                continue
-            if self.is_ratio:
-                name, unit, values = f"{quantity}_to_{self.base}", "1", group.ratios(other)
-            else:
-                name, unit = f"{quantity}{LESS}{self.base}", group.unit
-                values = {s: a - b for s, (a, b) in group.pairs(other).items()}
-            if values:
-                is_random = group.is_random or other.is_random
-                result[name, variant, point] = Group(unit, is_random, values)
-        return result
+            if (quantity, variant) == (self.quantity, self.variant) and there != point and other:
+                result[name, variant, point] = group.compare(other, self.is_ratio)
+        return _without_empty(result)
 
 
 @dataclass(frozen=True)
@@ -212,9 +202,14 @@ def unpaired(key, estimates, rules):
 # What the experiments' files call.
 
 
+def _compare(kind, quantity, names, others):
+    names = [names] if isinstance(names, str) else names
+    return [Comparison(kind, quantity, a, b) for a in names for b in others]
+
+
 def ratios(quantity, a, *others):
-    """a to each of the others."""
-    return [Comparison("ratio", quantity, a, b) for b in others]
+    """a, or each of several, to each of the others."""
+    return _compare("ratio", quantity, a, others)
 
 
 def relative(quantity, over, base, *variants):
@@ -228,8 +223,8 @@ def changes(quantity, over, base, *variants):
 
 
 def differences(quantity, a, *others):
-    """a less each of the others."""
-    return [Comparison("difference", quantity, a, b) for b in others]
+    """a, or each of several, less each of the others."""
+    return _compare("difference", quantity, a, others)
 
 
 def least(quantity, over, *variants):

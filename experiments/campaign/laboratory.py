@@ -9,6 +9,7 @@ import contextlib
 import importlib.util
 import symtable
 import sys
+import traceback
 from pathlib import Path
 
 from . import points
@@ -129,14 +130,8 @@ def _line(error, folder):
     """File and line below a folder at which an error came up, or None."""
     if isinstance(error, SyntaxError):
         return f"{error.filename}:{error.lineno}"
-    found = None
-    trace = error.__traceback__
-    while trace:
-        file = trace.tb_frame.f_code.co_filename
-        if _is_own(file, folder):
-            found = f"{file}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return found
+    own = [f for f in traceback.extract_tb(error.__traceback__) if _is_own(f.filename, folder)]
+    return f"{own[-1].filename}:{own[-1].lineno}" if own else None
 
 
 def _natural(name):

@@ -10,6 +10,11 @@ _FIRST_QUIET = 5.0
 _QUIET = 30.0
 
 
+def say(text):
+    """A line beside all others."""
+    print(text, file=sys.stderr)
+
+
 class Progress:
     """Counts the runs of a call; owners are each run's experiment by the run's name."""
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Numbers that papers print, our rows for them, and what was varied where ours differ."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import points
 from .verdict import AT_LEAST, AT_MOST
@@ -136,10 +136,7 @@ def published(
         tuple(because),
         any(row.reading for row in rows),
     )
-    return [
-        Number(row.quantity, row.variant, row.point, row.expect, row.why, known, row.reading)
-        for row in rows
-    ]
+    return [replace(row, published=known) for row in rows]
 
 
 def varied(what, row, base=""):

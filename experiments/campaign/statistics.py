@@ -24,12 +24,8 @@ class Estimate(NamedTuple):
     counts: tuple | None = None
 
 
-def estimate(samples):
-    """An estimate for each sample, a list of values."""
-    return [_estimate(values) for values in samples]
-
-
-def _estimate(values):
+def estimate(values):
+    """The estimate of a sample."""
     # SciPy takes longer to be loaded than most calls of ./reproduce take.
     import numpy
     from scipy.special import stdtrit

@@ -36,7 +36,7 @@ def seeds_wanted(experiment, templates, index, most):
         # Nothing is looked at before all of these seeds are there.
         if results.missing or results.most_seeds < wanted or group is None:
             return wanted
-        (found,) = estimate([list(group.values.values())])
+        found = estimate(list(group.values.values()))
         if found.low is not None and found.high - found.low <= 2 * rule.within:
             return wanted
     return most

@@ -2,14 +2,13 @@
 """From the store's runs of one stamp to tables, figures, verdicts and the page."""
 
 import datetime
-import sys
 from dataclasses import dataclass, field
 
 from . import aside, failures, figures, frames, outcome, report, tables
 from .derive import unpaired
 from .errors import CampaignError
 from .gather import gather, required_of
-from .progress import Steps
+from .progress import Steps, say
 from .runs import make_run
 from .stamp import Stamp, describe_commit
 from .statistics import estimate, predict_count
@@ -83,20 +82,9 @@ class Summary:
                 self.chapters.append(Chapter(results))
             elif any(map(self.why_failed, results.missing)):
                 self.absent.append(results)
-        self._estimate()
         for chapter in self.chapters:
+            chapter.estimates = {key: _estimate(group) for key, group in chapter.results.groups.items()}
             self._judge(chapter)
-
-    def _estimate(self):
-        keys, samples = [], []
-        for chapter in self.chapters:
-            for key, group in chapter.results.groups.items():
-                keys.append((chapter, key, group.is_count))
-                samples.append(list(group.values.values()))
-        for (chapter, key, is_count), values, found in zip(keys, samples, estimate(samples)):
-            if is_count and found.low is not None:
-                found = found._replace(counts=predict_count(values))
-            chapter.estimates[key] = found
 
     def _judge(self, chapter):
         results = chapter.results
@@ -130,7 +118,7 @@ class Summary:
         out = self.store.folder
         stamps = [self.stamp_of(chapter.results) for chapter in self.chapters]
         for name in aside.move_aside(out, stamps):
-            _say(f"{name}: table and figure of other sources are in {out / aside.FOLDER}")
+            say(f"{name}: table and figure of other sources are in {out / aside.FOLDER}")
         rows = []
         steps = Steps(len(self.chapters), "drawing")
         for chapter, stamp in zip(self.chapters, stamps):
@@ -155,16 +143,23 @@ class Summary:
         """Say what came of it; returns the status to end with."""
         out, wrong = self.store.folder, outcome.failures(self.chapters)
         for note in outcome.notes(self):
-            _say(note)
+            say(note)
         for text in wrong:
-            _say(f"not as expected: {text}")
-        _say(f"report:  {out / 'report.html'}\nsummary: {out / 'summary.csv'}")
-        _say(f"samples: {out / frames.SAMPLES}")
+            say(f"not as expected: {text}")
+        say(f"report:  {out / 'report.html'}\nsummary: {out / 'summary.csv'}")
+        say(f"samples: {out / frames.SAMPLES}")
         if (out / "figures").is_dir():
-            _say(f"figures: {out / 'figures'}")
-        _say(outcome.as_in_the_papers(self.chapters))
-        _say(outcome.as_expected(self.chapters))
+            say(f"figures: {out / 'figures'}")
+        say(outcome.as_in_the_papers(self.chapters))
+        say(outcome.as_expected(self.chapters))
         return 1 if wrong or failed_runs else 0
+
+
+def _estimate(group):
+    values = list(group.values.values())
+    found = estimate(values)
+    is_counted = group.is_count and found.low is not None
+    return found._replace(counts=predict_count(values)) if is_counted else found
 
 
 def _distinct(templates):
@@ -173,7 +168,3 @@ def _distinct(templates):
         key = template.label, template.point, make_run(template, 1).name
         seen.setdefault(key, template)
     return list(seen.values())
-
-
-def _say(text):
-    print(text, file=sys.stderr)

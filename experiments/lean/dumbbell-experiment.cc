@@ -289,7 +289,8 @@ DumbbellExperiment::Network::Run(Time to)
 DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
                                        uint32_t pairs,
                                        uint32_t reversePairs)
-    : m_setUp(setUp)
+    : m_setUp(setUp),
+      m_flows(pairs + reversePairs)
 {
     const auto lack = FindLack(setUp, reversePairs);
     if (!lack.empty())
@@ -300,14 +301,6 @@ DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
 }
 
 DumbbellExperiment::~DumbbellExperiment() = default;
-
-TcpVariantPreset
-DumbbellExperiment::UseVariant(const std::string& name)
-{
-    const auto variant = m_setUp.sockets.MakeVariant(name);
-    UseVariant(variant, 0, static_cast<uint32_t>(m_network->variants.size()));
-    return variant;
-}
 
 void
 DumbbellExperiment::UseVariant(const TcpVariantPreset& variant, uint32_t first, uint32_t last)

@@ -67,9 +67,8 @@ AddSender(OptionTable& options, BufferParameters& parameters)
                 "aimd for ns3::TcpGeneralAimd with a and b; else one of " +
                     TcpVariantPreset::GetNames() + ", or a TypeId",
                 parameters.control);
-    options.AddCheck([&control = parameters.control] {
-        const auto fault = control == AIMD ? "" : TcpVariantPreset::FindFault(control);
-        return fault.empty() ? "" : "--control: " + fault;
+    options.AddCheck("control", [&control = parameters.control] {
+        return control == AIMD ? "" : TcpVariantPreset::FindFault(control);
     });
 }
 } // namespace
@@ -255,25 +254,20 @@ BufferExperiment::GetOptions()
     auto measurement = m_measurement.GetOptions();
     measurement.Keep({"from", "to"});
     options.Add(std::move(measurement));
-    options.AddCheck([this] { return FindFault(); });
+    options.AddCheck([this] {
+        const auto most = (MAX_BUFFERED_WINDOW - m_parameters.windowMargin) / GetSegmentSize();
+        return m_parameters.packets <= most ? ""
+                                            : "--packets must lie in [1, " + std::to_string(most) +
+                                                  "], what a window can announce, not " +
+                                                  std::to_string(m_parameters.packets);
+    });
+    options.Forbid([this] { return m_parameters.ranks > 1 && GetDelay().IsZero(); },
+                   "--ranks must be 1 where --rtt leaves no propagation delay");
+    options.Forbid([this] { return GetDelay().IsStrictlyNegative(); },
+                   "--rtt must be no less than what the packet itself takes on the links");
+    options.Forbid([this] { return GetBottleneckPackets() == 0; },
+                   "--share must leave a buffer of a packet");
     return options;
-}
-
-std::string
-BufferExperiment::FindFault() const
-{
-    const auto most = (MAX_BUFFERED_WINDOW - m_parameters.windowMargin) / GetSegmentSize();
-    if (m_parameters.packets > most)
-    {
-        return "--packets must lie in [1, " + std::to_string(most) +
-               "], what a window can announce, not " + std::to_string(m_parameters.packets);
-    }
-    return m_parameters.ranks > 1 && GetDelay().IsZero()
-               ? "--ranks must be 1 where --rtt leaves no propagation delay"
-           : GetDelay().IsStrictlyNegative()
-               ? "--rtt must be no less than what the packet itself takes on the links"
-           : GetBottleneckPackets() > 0 ? ""
-                                        : "--share must leave a buffer of a packet";
 }
 
 uint32_t

@@ -226,7 +226,6 @@ class BufferExperiment
     void SetSockets();
     /// @return propagation delay of one direction of the bottleneck
     Time GetDelay() const;
-    std::string FindFault() const;
     /// @brief Rate of the sender's link. @return so high that no queue forms there
     DataRate GetAccessRate() const;
 

@@ -52,7 +52,6 @@ class DumbbellExperiment::Network
     void LengthChanged(Time when, uint32_t packets, uint32_t octets);
 
     const DumbbellSetUp& setUp; //!< parameters
-    uint32_t flows;             //!< in both directions
     Ranks ranks;                //!< of the simulator, which the others need
     DumbbellTopology topology;  //!< topology
     std::map<uint32_t, std::unique_ptr<BottleneckRecorder>> bottlenecks; //!< by pair
@@ -65,7 +64,6 @@ DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
                                      uint32_t reversePairs,
                                      TraceSeries& queue)
     : setUp(setUp),
-      flows(pairs + reversePairs),
       ranks(setUp.ranks),
       topology(setUp.path, setUp.GetSizes(), pairs, reversePairs, ranks.GetLast()),
       queueSeries(queue),
@@ -91,7 +89,7 @@ DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
             MakeCallback(&Network::QueueChanged, this));
     }
     run.AddFlows(pairs, Time(0), setUp.measurement.startSpread);
-    for (auto pair = pairs; pair < flows; ++pair)
+    for (auto pair = pairs; pair < pairs + reversePairs; ++pair)
     {
         InstallReverseFlow(pair);
     }
@@ -101,6 +99,7 @@ DumbbellExperiment::DumbbellExperiment(const DumbbellSetUp& setUp,
                                        uint32_t pairs,
                                        uint32_t reversePairs)
     : m_setUp(setUp),
+      m_flows(pairs + reversePairs),
       m_network(std::make_unique<Network>(setUp, pairs, reversePairs, m_queueSeries))
 {
 }
@@ -123,14 +122,6 @@ DumbbellExperiment::Network::InstallReverseFlow(uint32_t pair)
     {
         PacketSinkHelper("ns3::TcpSocketFactory", ends.listen).Install(ends.destination);
     }
-}
-
-TcpVariantPreset
-DumbbellExperiment::UseVariant(const std::string& name)
-{
-    const auto variant = m_setUp.sockets.MakeVariant(name);
-    UseVariant(variant, 0, m_network->flows);
-    return variant;
 }
 
 void

@@ -159,6 +159,7 @@ class DumbbellExperiment
     class Network;
 
     const DumbbellSetUp& m_setUp;       //!< parameters
+    uint32_t m_flows;                   //!< in both directions
     TraceSeries m_queueSeries;          //!< packets in the forward queue
     std::unique_ptr<Network> m_network; //!< hosts, links and flows, of ns-3 or of the lean world
 };

@@ -43,6 +43,16 @@ DumbbellLosses::AddTo(OptionTable& options)
         .In(1, 2);
     AddPlans(options);
     AddMarkov(options);
+    options.Forbid([this] { return !drop.empty() && forward > 0.0; },
+                   "--drop and --loss exclude each other");
+    options.Forbid([this] { return !dropAcks.empty() && reverse > 0.0; },
+                   "--dropAcks and --reverseLoss exclude each other");
+    options.Forbid(
+        [this] { return !markov[Index(FORWARD)].empty() && (forward > 0.0 || !drop.empty()); },
+        "--forwardMarkov excludes --loss and --drop");
+    options.Forbid(
+        [this] { return !markov[Index(REVERSE)].empty() && (reverse > 0.0 || !dropAcks.empty()); },
+        "--reverseMarkov excludes --reverseLoss and --dropAcks");
 }
 
 void
@@ -90,20 +100,6 @@ DumbbellLosses::AddMarkov(OptionTable& options)
              markov[Index(REVERSE)])
         .Must([isGood] { return isGood(REVERSE); }, form)
         .Zero("none");
-}
-
-std::string
-DumbbellLosses::FindFault() const
-{
-    const bool hasForward = forward > 0.0 || !drop.empty();
-    const bool hasReverse = reverse > 0.0 || !dropAcks.empty();
-    return !drop.empty() && forward > 0.0       ? "--drop and --loss exclude each other"
-           : !dropAcks.empty() && reverse > 0.0 ? "--dropAcks and --reverseLoss exclude each other"
-           : !markov[Index(FORWARD)].empty() && hasForward
-               ? "--forwardMarkov excludes --loss and --drop"
-           : !markov[Index(REVERSE)].empty() && hasReverse
-               ? "--reverseMarkov excludes --reverseLoss and --dropAcks"
-               : "";
 }
 
 double
@@ -169,10 +165,8 @@ DumbbellParameters::GetOptions()
     OptionTable options;
     AddLinks(options);
     losses.AddTo(options);
-    options.AddCheck([this] { return losses.FindFault(); });
-    options.AddCheck([this] {
-        return direct && jitter > Time(0) ? "--direct and --jitter exclude each other" : "";
-    });
+    options.Forbid([this] { return direct && jitter > Time(0); },
+                   "--direct and --jitter exclude each other");
     return options;
 }
 

@@ -63,8 +63,6 @@ struct DumbbellLosses
     /// @brief Add all of them as options. @param options gains them, and refers to this object
     void AddTo(OptionTable& options);
 
-    std::string FindFault() const;
-
     /// @brief Loss probability of a packet. @return of all passes
     double GetLoss(LossyDumbbellHelper::Direction direction) const;
 

@@ -4,6 +4,7 @@
 
 #include "lib/dumbbell-experiment.h"
 #include "lib/ranks.h"
+#include "lib/result-statistics.h"
 
 #include "ns3/sequence-position.h"
 
@@ -87,6 +88,14 @@ DumbbellSetUp::GetSizes() const
     return {sockets.sizes.segment, ip + sockets.GetHeaderSize() + PPP_HEADER};
 }
 
+TcpVariantPreset
+DumbbellExperiment::UseVariant(const std::string& name)
+{
+    const auto variant = m_setUp.sockets.MakeVariant(name);
+    UseVariant(variant, 0, m_flows);
+    return variant;
+}
+
 void
 DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
                                       uint32_t pair,
@@ -109,8 +118,8 @@ DumbbellExperiment::WriteTimeSequence(ResultWriter& writer,
     series("resent_enqueue", "segment", bottleneck.GetSeries(Event::ENQUEUE, true));
     series("resent_dequeue", "segment", bottleneck.GetSeries(Event::DEQUEUE, true));
     series("drop", "segment", bottleneck.GetDrops());
-    series("cwnd", "segments", flow.GetSeries("cwnd"));
-    series("ssthresh", "segments", flow.GetSeries("ssthresh"));
+    series("cwnd", "segments", FindSeries(flow, "cwnd"));
+    series("ssthresh", "segments", FindSeries(flow, "ssthresh"));
     series("queue", "packets", m_queueSeries);
 }
 

@@ -24,10 +24,8 @@ MeasurementParameters::GetOptions()
     // All in flight on a long path are events: a map of them costs up to a quarter of a run. The
     // order of events is the same.
     options.SetNs3Default("SchedulerType", "ns3::CalendarScheduler");
-    options.AddCheck([this] {
-        return from < Time(0) || from >= to ? "--from must not be negative and must lie before --to"
-                                            : "";
-    });
+    options.Forbid([this] { return from < Time(0) || from >= to; },
+                   "--from must not be negative and must lie before --to");
     return options;
 }
 
@@ -82,13 +80,12 @@ SocketParameters::GetOptions()
     AddSizes(options);
     AddRecovery(options);
     AddKinds(options);
-    options.AddCheck([this] {
-        const bool hasStock = receiver != SCOREBOARD || socket == STOCK || socket == STOCK_FAST;
-        return sackEncoding == COMPRESSED && hasStock
-                   ? "--sackEncoding=compressed needs --receiver=scoreboard and senders that are "
-                     "not stock"
-                   : "";
-    });
+    options.Forbid(
+        [this] {
+            const bool hasStock = receiver != SCOREBOARD || socket == STOCK || socket == STOCK_FAST;
+            return sackEncoding == COMPRESSED && hasStock;
+        },
+        "--sackEncoding=compressed needs --receiver=scoreboard and senders that are not stock");
     return options;
 }
 
@@ -257,19 +254,16 @@ void
 AddVariant(OptionTable& options, const std::string& name, std::string& value)
 {
     options.Add(name, "One of " + TcpVariantPreset::GetNames() + ", or a TypeId", value);
-    options.AddCheck([name, &value] {
-        const auto fault = TcpVariantPreset::FindFault(value);
-        return fault.empty() ? "" : "--" + name + ": " + fault;
-    });
+    options.AddCheck(name, [&value] { return TcpVariantPreset::FindFault(value); });
 }
 
 Option&
 AddLaw(OptionTable& options, std::string& value)
 {
-    options.AddCheck([&value] {
+    options.AddCheck("law", [&value] {
         return value.empty() || TcpVariantPreset::IsRecovery(value)
                    ? ""
-                   : "--law: '" + value + "' is not the TypeId name of a TcpRecoveryOps";
+                   : "'" + value + "' is not the TypeId name of a TcpRecoveryOps";
     });
     return options.Add("law", "Its recovery law, the TypeId of a TcpRecoveryOps", value);
 }

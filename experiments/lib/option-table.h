@@ -307,6 +307,21 @@ class OptionTable
         m_checks.push_back(std::move(findFault));
     }
 
+    /// The same of one option, which the sentence begins with.
+    void AddCheck(const std::string& name, const std::function<std::string()>& findFault)
+    {
+        AddCheck([name, findFault] {
+            const auto fault = findFault();
+            return fault.empty() ? "" : "--" + name + ": " + fault;
+        });
+    }
+
+    /// What cannot be. @param isSo whether it is @param fault what is wrong then
+    void Forbid(const std::function<bool()>& isSo, const std::string& fault)
+    {
+        AddCheck([isSo, fault] { return isSo() ? fault : ""; });
+    }
+
     /// Another default of one of ns-3's own values, a global one or an attribute as on ns-3's
     /// command line, which may still set it.
     void SetNs3Default(const std::string& name, const std::string& value)

@@ -163,11 +163,8 @@ Ranks::Add(OptionTable& options, uint32_t& number)
              number)
         .In(1, 2)
         .Undescribed();
-    options.AddCheck([&number] {
-        return number > 1 && !HAS_MPI
-                   ? "--ranks must be 1: this ns-3 was built without its module mpi"
-                   : "";
-    });
+    options.Forbid([&number] { return number > 1 && !HAS_MPI; },
+                   "--ranks must be 1: this ns-3 was built without its module mpi");
 }
 
 } // namespace ns3::tcplossy

@@ -13,6 +13,12 @@
 namespace ns3::tcplossy
 {
 
+TraceSeries
+FindSeries(const FlowRecord& flow, const std::string& name)
+{
+    return flow.HasSeries(name) ? flow.GetSeries(name) : TraceSeries();
+}
+
 double
 WriteShare(const VariantRows& rows, const std::vector<double>& throughputs)
 {

@@ -11,10 +11,14 @@
 #include "ns3/flow-recorder.h"
 #include "ns3/trace-series.h"
 
+#include <string>
 #include <vector>
 
 namespace ns3::tcplossy
 {
+
+/// @return a series of a flow; an empty one of a connection that had not begun when the run ended
+TraceSeries FindSeries(const FlowRecord& flow, const std::string& name);
 
 /// Write the first flow's throughput, and its part of that of all, in bit/s. @return their sum
 double WriteShare(const VariantRows& rows, const std::vector<double>& throughputs);

@@ -51,7 +51,7 @@ WirelessParameters::GetOptions()
         .AtMost(MAX_QUEUE)
         .Unit("packets")
         .Zero("the pipe");
-    options.AddCheck([this] { return direct && hop != "p2p" ? "--direct needs --hop=p2p" : ""; });
+    options.Forbid([this] { return direct && hop != "p2p"; }, "--direct needs --hop=p2p");
     options.AddCheck([this] {
         const std::map<std::string, std::string> names{{"rate", "wirelessRate"},
                                                        {"delay", "wirelessDelay"}};

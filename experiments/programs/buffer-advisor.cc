@@ -125,9 +125,8 @@ Question::AddVariants(OptionTable& options)
                        : "--variant must be one of " + TcpVariantPreset::GetNames() +
                              " or aimd, not '" + variant + "'";
     });
-    options.AddCheck([this] {
-        const auto fault = IsAimd() || !simulate ? "" : TcpVariantPreset::FindFault(variant);
-        return fault.empty() ? "" : "--variant: " + fault;
+    options.AddCheck("variant", [this] {
+        return IsAimd() || !simulate ? "" : TcpVariantPreset::FindFault(variant);
     });
     options.Add("recovery", "Recovery of aimd: newreno or sack", recovery)
         .Among({"newreno", "sack"});

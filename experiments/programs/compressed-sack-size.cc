@@ -71,52 +71,36 @@ GetPlainBlocks(std::size_t capacity)
     return (capacity - PLAIN_HEAD) / PLAIN_BLOCK;
 }
 
-/// Octets of options of 1 to n blocks that alternate with gaps of one segment.
-class Sizes
+/// Octets of options of some blocks that alternate with gaps of one segment.
+void
+WriteSizes(ResultWriter& writer, std::size_t count, uint32_t segmentSize)
 {
-  public:
-    Sizes(ResultWriter& writer, uint32_t segmentSize)
-        : m_writer(writer),
-          m_segmentSize(segmentSize)
+    const auto offset = static_cast<uint32_t>(2 * count - 1) * segmentSize;
+    const std::vector<std::string> point{std::to_string(count), std::to_string(offset), "", ""};
+    const auto row =
+        [&](const char* quantity, const std::string& variant, const char* unit, std::size_t value) {
+            writer.Row(quantity, variant, unit, static_cast<double>(value), point);
+        };
+    const auto plain = std::min(count, GetPlainBlocks(Codec::MAX_SIZE));
+    row("octets", "rfc2018", "octets", PLAIN_HEAD + PLAIN_BLOCK * plain);
+    row("reported", "rfc2018", "1", plain);
+    const auto blocks = MakeBlocks(count, offset);
+    for (const auto& [name, form] : COMPRESSED)
     {
+        uint8_t option[Codec::MAX_SIZE];
+        const auto encoded = Codec::Encode(blocks.data(), count, option, sizeof(option), form);
+        row("octets", name, "octets", encoded.octets);
+        row("reported", name, "1", encoded.blocks);
+        row("octets_with_timestamp", name, "octets", encoded.octets + TIMESTAMP);
+        row("octets_by_paper_count", name, "octets", encoded.octets + PAPER_TIMESTAMP);
+        // Bits of an offset, by the option itself.
+        const std::size_t x = option[PLACE_OF_X] & MASK_OF_X;
+        const auto bits = OCTET * Codec::HEAD + (2 * encoded.blocks - 1) * x;
+        row("offset_bits", name, "bits", x);
+        row("bits", name, "bits", bits);
+        row("bits_by_paper_count", name, "bits", bits + OCTET * PAPER_TIMESTAMP);
     }
-
-    void Write(std::size_t count)
-    {
-        const auto offset = static_cast<uint32_t>(2 * count - 1) * m_segmentSize;
-        m_point = {std::to_string(count), std::to_string(offset), "", ""};
-        const auto plain = std::min(count, GetPlainBlocks(Codec::MAX_SIZE));
-        Row("octets", "rfc2018", "octets", PLAIN_HEAD + PLAIN_BLOCK * plain);
-        Row("reported", "rfc2018", "1", plain);
-        const auto blocks = MakeBlocks(count, offset);
-        for (const auto& encoding : COMPRESSED)
-        {
-            uint8_t option[Codec::MAX_SIZE];
-            const auto encoded =
-                Codec::Encode(blocks.data(), count, option, sizeof(option), encoding.form);
-            Row("octets", encoding.name, "octets", encoded.octets);
-            Row("reported", encoding.name, "1", encoded.blocks);
-            Row("octets_with_timestamp", encoding.name, "octets", encoded.octets + TIMESTAMP);
-            Row("octets_by_paper_count", encoding.name, "octets", encoded.octets + PAPER_TIMESTAMP);
-            // Bits of an offset, by the option itself.
-            const std::size_t x = option[PLACE_OF_X] & MASK_OF_X;
-            const auto bits = OCTET * Codec::HEAD + (2 * encoded.blocks - 1) * x;
-            Row("offset_bits", encoding.name, "bits", x);
-            Row("bits", encoding.name, "bits", bits);
-            Row("bits_by_paper_count", encoding.name, "bits", bits + OCTET * PAPER_TIMESTAMP);
-        }
-    }
-
-  private:
-    void Row(const char* quantity, const std::string& variant, const char* unit, std::size_t value)
-    {
-        m_writer.Row(quantity, variant, unit, static_cast<double>(value), m_point);
-    }
-
-    ResultWriter& m_writer;
-    uint32_t m_segmentSize;
-    std::vector<std::string> m_point;
-};
+}
 
 /// The largest number of blocks, evenly over a window, that are all reported.
 std::size_t
@@ -162,10 +146,9 @@ main(int argc, char* argv[])
 
     ResultWriter writer(std::cout, {"blocks", "max", "capacity", "window"});
     options.Describe(writer);
-    Sizes sizes(writer, segmentSize);
     for (std::size_t count = 1; count <= blocks; ++count)
     {
-        sizes.Write(count);
+        WriteSizes(writer, count, segmentSize);
     }
     for (const auto capacity : {Codec::MAX_SIZE, Codec::MAX_SIZE - TIMESTAMP})
     {

@@ -78,11 +78,8 @@ main(int argc, char* argv[])
              "the SYN until --steadyFrom",
              against)
         .Among({"steady", "syn", "link"});
-    options.AddCheck([&] {
-        return setUp.measurement.from == Time(0)
-                   ? ""
-                   : "--from must be 0: what is lost counts from the first segment on";
-    });
+    options.Forbid([&] { return setUp.measurement.from != Time(0); },
+                   "--from must be 0: what is lost counts from the first segment on");
     options.Parse("One bulk flow on the FACK paper's path from time 0 on. Prints CSV: the "
                   "kilobytes by which it stays behind a connection that ran at the "
                   "rate which this one reaches in steady congestion avoidance. That rate is taken "

@@ -52,7 +52,6 @@ struct SetUp
 
     OptionTable GetOptions();
     void AddPath(OptionTable& options);
-    std::string FindFault() const;
     pathmodels::Rows MakeRows() const;
     LossyPathHelper MakePath() const;
 };
@@ -89,19 +88,12 @@ SetUp::GetOptions()
     options.Add("print", "Write the model's table and end", print).Undescribed();
     options.Add(sockets.GetOptions());
     options.Add(measurement.GetOptions());
-    options.AddCheck([this] { return FindFault(); });
+    options.Forbid([this] { return print && !trace.empty(); },
+                   "--print writes the model's table, and there is a --trace");
+    options.AddCheck("trace", [this] {
+        return trace.empty() ? "" : LossyPathHelper::FindTraceFault(trace);
+    });
     return options;
-}
-
-std::string
-SetUp::FindFault() const
-{
-    if (print && !trace.empty())
-    {
-        return "--print writes the model's table, and there is a --trace";
-    }
-    const auto fault = trace.empty() ? "" : LossyPathHelper::FindTraceFault(trace);
-    return fault.empty() ? "" : "--trace: " + fault;
 }
 
 pathmodels::Rows
@@ -225,17 +217,26 @@ class PathTopology : public Topology
     std::vector<std::pair<Time, Time>> m_delays;  //!< when packets arrived, after how long
 };
 
-/// The backlog that a Veno control sees, on average while measured; of others nothing.
+/// Of the first flow; of a Veno control also the backlog that it sees, on average while measured.
 void
-WriteBacklog(const VariantRows& rows,
-             const FlowRecorder& flow,
+WriteResults(const VariantRows& rows,
+             const FlowRun& run,
+             double delay,
              const MeasurementParameters& measurement)
 {
-    if (flow.HasSeries("Backlog"))
+    const auto& [from, to, spread] = measurement;
+    std::vector<double> throughputs;
+    for (const auto& flow : run.GetFlows())
     {
-        rows("backlog",
-             "segments",
-             traceseries::MeanOver(flow.GetSeries("Backlog"), measurement.from, measurement.to));
+        throughputs.push_back(flow->GetThroughput(from, to));
+    }
+    WriteShare(rows, throughputs);
+    rows("delay", "ms", delay * 1e3);
+    const auto& first = run.GetFlow(0);
+    WriteRepairs(rows, first, measurement);
+    if (first.HasSeries("Backlog"))
+    {
+        rows("backlog", "segments", traceseries::MeanOver(first.GetSeries("Backlog"), from, to));
     }
 }
 } // namespace
@@ -269,16 +270,7 @@ main(int argc, char* argv[])
 
     ResultWriter writer(std::cout);
     options.Describe(writer);
-    const VariantRows rows(writer, setUp.variant);
-    const auto& measurement = setUp.measurement;
-    std::vector<double> throughputs;
-    for (const auto& flow : run.GetFlows())
-    {
-        throughputs.push_back(flow->GetThroughput(measurement.from, measurement.to));
-    }
-    WriteShare(rows, throughputs);
-    rows("delay", "ms", topology.GetDelay(measurement.from) * 1e3);
-    WriteRepairs(rows, run.GetFlow(0), measurement);
-    WriteBacklog(rows, run.GetFlow(0), measurement);
+    const auto delay = topology.GetDelay(setUp.measurement.from);
+    WriteResults(VariantRows(writer, setUp.variant), run, delay, setUp.measurement);
     return 0;
 }

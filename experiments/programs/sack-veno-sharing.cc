@@ -22,9 +22,8 @@ main(int argc, char* argv[])
     AddVariant(options, "first", names[0]);
     AddVariant(options, "second", names[1]);
     options.Add("each", "Flows of each variant, 1 to 2048", each).In(1, 2048);
-    options.AddCheck([&names] {
-        return names[0] == names[1] ? "--first and --second must name two variants" : "";
-    });
+    options.Forbid([&names] { return names[0] == names[1]; },
+                   "--first and --second must name two variants");
     options.Parse("As many bulk flows of one variant as of another share a bottleneck. Prints CSV: "
                   "mean throughput of each group, a fair share of the link being 1.",
                   {argv, argv + argc});

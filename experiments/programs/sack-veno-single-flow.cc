@@ -5,6 +5,7 @@
 // One flow over time: V1, V2 and V3 of the SACK TCP Veno paper (its Figs 1, 3 and 4).
 
 #include "lib/dumbbell-experiment.h"
+#include "lib/result-statistics.h"
 
 #include <algorithm>
 #include <iostream>
@@ -94,7 +95,7 @@ WriteCycles(const VariantRows& rows,
     rows("cycles", "1", losses.size());
     rows("mean_window",
          "segments",
-         traceseries::MeanOver(flow.GetSeries("cwnd"), measurement.from, measurement.to));
+         traceseries::MeanOver(FindSeries(flow, "cwnd"), measurement.from, measurement.to));
     if (losses.empty())
     {
         return;
@@ -119,7 +120,7 @@ WriteSeries(ResultWriter& writer,
     const auto& [from, to, spread] = measurement;
     const auto& flow = experiment.GetFlow(0);
     const auto& variant = output.variant;
-    writer.Series("cwnd", variant, "segments", measurement.Within(flow.GetSeries("cwnd")));
+    writer.Series("cwnd", variant, "segments", measurement.Within(FindSeries(flow, "cwnd")));
     writer.Series("rate", variant, "bit/s", flow.GetSendingRateSeries(from, to, output.step));
     writer.Series("queue", variant, "packets", measurement.Within(experiment.GetQueueSeries()));
     if (HasEstimates(flow))

@@ -119,11 +119,8 @@ struct Options
                  "link, the bottleneck alone; path, the same as a PathNetDevice",
                  links)
             .Among({"dumbbell", "link", "path"});
-        table.AddCheck([this] {
-            return links != "dumbbell" && jitter.IsStrictlyPositive()
-                       ? "--jitter needs --links=dumbbell"
-                       : "";
-        });
+        table.Forbid([this] { return links != "dumbbell" && jitter.IsStrictlyPositive(); },
+                     "--jitter needs --links=dumbbell");
         return table;
     }
 

@@ -5,6 +5,7 @@
 // One of two sockets that are to give the same results, on the paths of E1.
 
 #include "lib/dumbbell-experiment.h"
+#include "lib/result-statistics.h"
 
 #include <iostream>
 
@@ -32,9 +33,7 @@ WriteResults(const VariantRows& rows,
         retransmissions += setUp.measurement.Within(recorder.GetRetransmissions()).size();
         timeouts += setUp.measurement.Within(recorder.GetTimeouts()).size();
         // A connection whose first SYN was lost may not have begun.
-        const auto windows =
-            recorder.HasSeries("cwnd") ? recorder.GetSeries("cwnd") : TraceSeries();
-        window += traceseries::MeanOver(windows, from, to) / connections;
+        window += traceseries::MeanOver(FindSeries(recorder, "cwnd"), from, to) / connections;
     }
     rows("goodput", "bit/s", goodput);
     const double delivered = goodput * (to - from).GetSeconds() / 8 / setUp.sockets.sizes.segment;

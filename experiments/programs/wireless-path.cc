@@ -53,19 +53,12 @@ struct Parameters
         options.Add("step", "Time between the points of throughputs over time", step)
             .Above(0)
             .Undescribed();
-        options.AddCheck([this] { return FindFault(); });
+        options.Forbid([this] { return path.hop == "wifi" && measurement.from < Seconds(1); },
+                       "--from must be 1 s or later over wifi: stations have to associate");
+        options.Forbid(
+            [this] { return measurement.from + measurement.startSpread >= measurement.to; },
+            "--startSpread must end before --to");
         return options;
-    }
-
-    std::string FindFault() const
-    {
-        if (path.hop == "wifi" && measurement.from < Seconds(1))
-        {
-            return "--from must be 1 s or later over wifi: stations have to associate";
-        }
-        return measurement.from + measurement.startSpread < measurement.to
-                   ? ""
-                   : "--startSpread must end before --to";
     }
 };
 

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The FACK paper's experiments.
+from typing import NamedTuple
+
 from campaign.declare import axis, case, decides, number, preset, published, sweep, varied
 
 timer = """the retransmission timer: here at least 1 s, with at least 500 ms for 4 RTTVAR, and it may expire at
@@ -21,6 +23,9 @@ other_paths = {
 }
 
 
+# The paper's SACK in Fig 6: into slow start once more than half of a window is known to be missing.
+slow_start = preset("sack+slow-start", **{"ns3::TcpSackRecovery::HalfWindowLost": "SlowStart"})
+
 # Receiver's windows in segments for Fig 4, in F14.
 windows = (54, 56, 57, 58, 59, 60, 62, 64)
 
@@ -35,74 +40,92 @@ def links(path=""):
     return _BESIDE if path.endswith("headers") else _INCLUDED
 
 
-def lengths(values, path=""):
+def path(packets, name=""):
+    """Queue and links."""
+    return length(packets, name) | links(name)
+
+
+def elsewhere(fig, packets):
+    """A figure's points on F14's paths."""
+    return [case(f"fig={fig} path={name}", **path(packets, name)) for name in other_paths]
+
+
+def lengths(values):
     """An axis of lengths."""
-    return axis("q", values, queue=lambda packets: length(packets, path)["queue"])
+    return axis("q", values, queue=lambda packets: length(packets)["queue"])
+
+
+def fig4_windows():
+    """Fig 4 with other receivers' windows."""
+    return [case(f"fig=4 window={window}", receiveBuffer=window * 1000) for window in windows]
+
+
+def fig9_acks(*delacks):
+    """Fig 9 with an ACK for each segment (0) and delayed ones (1), when a cycle from loss to loss takes up to half a minute."""
+    return axis(
+        "delack",
+        delacks,
+        delayedAck=lambda delack: delack + 1,
+        steadyFrom=lambda delack: f"{30 * (delack + 1)}s",
+        to=lambda delack: f"{60 * (delack + 1)}s",
+    )
 
 
 # What the paper's simulator has for a timer: ticks of 0.1 s, two at least.
 NS_TIMER = {"minRto": "200ms", "clockGranularity": "100ms"}
 NS_RENO = "reno-1996+100ms"
 
-# What the paper prints: the experiment that decides, the number, its name, the row that decides, how
-# exactly a word or a figure gives it, and whether the choice of the path decides on it (F14).
+
+class Printed(NamedTuple):
+    """A number that the paper prints, and the row of the experiment that decides on it."""
+
+    of: str
+    value: float
+    source: str
+    quantity: str
+    variant: str
+    point: str
+    tolerance: float = 0  # how exactly a word or a figure gives it
+    chosen: bool = False  # whether the choice of the path decides on it (F14)
+
+
 _SEVENTEEN, _TEN, _SIX = "q=17 delack=0", "q=10 delack=0", "q=6 delack=0"
 _IN_VAIN = "unnecessary_retransmissions"
+_SPIKE = "packets in SACK's spike, of the dropped segments, 10 in its recovery, less one"
+_DOUBLE = 'section 6.2: SACK\'s throughput to Reno\'s in the case of Fig 12, "nearly double"'
 printed = (
     [
-        ("F4", 87, "Fig 1: the round trip in ms", "base_rtt", "fack", _SEVENTEEN, 0, False),
-        ("F4", 16.3, "Fig 1: the pipe in kB", "pipe", "fack", _SEVENTEEN, 0, False),
-        ("F2", 1, "Fig 2: timeouts, Reno", "timeouts", "reno", _SEVENTEEN, 0, False),
-        ("F2", 30, "Fig 2: segments sent for nothing, Reno", _IN_VAIN, "reno", _SEVENTEEN, 0, True),
-        ("F4", 1.7, "Fig 4: the next drop in s", "next_drop", "fack", _SEVENTEEN, 0, False),
-        ("F4", 0.5, "section 4.2: FACK's silence in round trips", "silence", "fack", _SEVENTEEN, 0, False),
-        ("F5", 0.8, "Fig 5: the end of SACK's recovery in s, about", "recovery_end", "sack", _TEN, 0.05, False),
-        (
-            "F5",
-            9,
-            "Fig 5, footnote 13: packets in SACK's spike, of the dropped segments, 10 in its recovery, less one",
-            "end_queue",
-            "sack",
-            _TEN,
-            0,
-            True,
-        ),
-        ("F6", 25, "Fig 6: segments sent for nothing", _IN_VAIN, "sack+slow-start", _SEVENTEEN, 0, False),
-        (
+        Printed("F4", 87, "Fig 1: the round trip in ms", "base_rtt", "fack", _SEVENTEEN),
+        Printed("F4", 16.3, "Fig 1: the pipe in kB", "pipe", "fack", _SEVENTEEN),
+        Printed("F2", 1, "Fig 2: timeouts, Reno", "timeouts", "reno", _SEVENTEEN),
+        Printed("F2", 30, "Fig 2: segments sent for nothing, Reno", _IN_VAIN, "reno", _SEVENTEEN, chosen=True),
+        Printed("F4", 1.7, "Fig 4: the next drop in s", "next_drop", "fack", _SEVENTEEN),
+        Printed("F4", 0.5, "section 4.2: FACK's silence in round trips", "silence", "fack", _SEVENTEEN),
+        Printed("F5", 0.8, "Fig 5: the end of SACK's recovery in s, about", "recovery_end", "sack", _TEN, 0.05),
+        Printed("F5", 9, f"Fig 5, footnote 13: {_SPIKE}", "end_queue", "sack", _TEN, chosen=True),
+        Printed("F6", 25, "Fig 6: segments sent for nothing", _IN_VAIN, "sack+slow-start", _SEVENTEEN),
+        Printed(
             "F6",
             0.52,
             "Fig 6: 6 round trips, of 87 ms, lost to the slow start",
             "difference",
             "sack+slow-start-fack",
             _SEVENTEEN,
-            0,
-            False,
         ),
-        ("F7", 3.4, "Fig 7: the next drop in s", "next_drop", "fack-od", _SEVENTEEN, 0, True),
-        ("F12", 0, "Fig 12: timeouts of FACK with both", "max_timeouts", "fack-od-rd", "burst=2", 0, False),
-        (
+        Printed("F7", 3.4, "Fig 7: the next drop in s", "next_drop", "fack-od", _SEVENTEEN, chosen=True),
+        Printed("F12", 0, "Fig 12: timeouts of FACK with both", "max_timeouts", "fack-od-rd", "burst=2"),
+        Printed(
             "F12",
             1,
             "Fig 12: reductions of FACK's window in an episode",
             "max_reductions_in_episode",
             "fack-od-rd",
             "burst=2",
-            0,
-            False,
         ),
-        (
-            "F12",
-            1.9,
-            'section 6.2: SACK\'s throughput to Reno\'s in the case of Fig 12, "nearly double"',
-            "ratio",
-            f"sack/{NS_RENO}",
-            "burst=2",
-            0.1,
-            False,
-        ),
+        Printed("F12", 1.9, _DOUBLE, "ratio", f"sack/{NS_RENO}", "burst=2", 0.1),
     ]
     + [
-        (of, 0, f"Fig {of[1:]}: {what}, {variant}", quantity, variant, point, 0, False)
+        Printed(of, 0, f"Fig {of[1:]}: {what}, {variant}", quantity, variant, point)
         for of, variant, point in (
             ("F3", "sack", _SEVENTEEN),
             ("F4", "fack", _SEVENTEEN),
@@ -117,7 +140,7 @@ printed = (
         if quantity == _IN_VAIN or of == "F3"
     ]
     + [
-        (
+        Printed(
             "F9",
             value,
             f"Fig 9: the {word} of Reno's lost opportunity in kB, {acks}",
@@ -125,7 +148,6 @@ printed = (
             NS_RENO,
             f"delack={delack}",
             25,
-            False,
         )
         for delack, acks, values in (
             (0, "one ACK for each segment", (300, 500)),
@@ -138,15 +160,15 @@ printed = (
 
 def decided(of, quantity, variant, point, *readings, expect=None, why="", because=()):
     """What the paper prints, and the row that decides on it."""
-    for name, value, source, *row, tolerance, chosen in printed:
-        if (name, *row) == (of, quantity, variant, point):
+    for known in printed:
+        if (known.of, known.quantity, known.variant, known.point) == (of, quantity, variant, point):
             return published(
-                value,
-                source,
+                known.value,
+                known.source,
                 decides(quantity, variant, point, expect=expect, why=why),
                 *readings,
-                tolerance=tolerance,
-                chosen=chosen,
+                tolerance=known.tolerance,
+                chosen=known.chosen,
                 because=because,
             )
     raise ValueError(f"the paper prints nothing of {of} {quantity} {variant} {point}")
@@ -155,7 +177,7 @@ def decided(of, quantity, variant, point, *readings, expect=None, why="", becaus
 def clean(of, variant, point):
     """No timeout, and nothing sent for nothing."""
     vain = decided(of, _IN_VAIN, variant, point, expect=(None, 0))
-    if any((of, "timeouts", variant) == (row[0], row[3], row[4]) for row in printed):
+    if any((of, "timeouts", variant) == (row.of, row.quantity, row.variant) for row in printed):
         return decided(of, "timeouts", variant, point, expect=(None, 0)) + vain
     return [number("timeouts", variant, point, expect=(None, 0))] + vain
 
@@ -174,7 +196,7 @@ def recovery(queue, variants, delack=0, seconds=6, **options):
             variants,
             to=f"{seconds}s",
             series=True,
-            **(length(queue) | links() | options),
+            **path(queue) | options,
         )
     ]
 
@@ -189,10 +211,14 @@ def choose_four(choice):
     return ",".join(str(segment) for segment in sorted(chosen))
 
 
-def reverse(queue, point, variants, first_seed=None, **options):
+def reverse(queue, *axes, **options):
     """A flow with bursts on the reverse path: seventy seconds, the last sixty measured."""
-    common = {"from": "10s", "to": "70s"} | length(queue) | links()
-    return sweep(point, variants, first_seed=first_seed, **(common | options))
+    return sweep(*axes, **{"from": "10s", "to": "70s"} | path(queue) | options)
+
+
+def bursts(sizes):
+    """How large they are, in kB."""
+    return axis("burst", sizes, burstSize="{}000")
 
 
 # Reno of 1996: also backs its timer off at a fast retransmit, and the timer ticks.

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # One flow in slow start overruns a queue, ACKs are lost: C3 and C4.
-from campaign.declare import differences, ratios, variant
+from campaign.declare import differences, ratios
+
+from shared import twostate as _twostate
 
 # Timestamps; ten segments at first (RFC 6928), so that the start does not hang on two ACKs.
 common = {
@@ -16,11 +18,7 @@ common = {
     "minRto": "1s",
     "to": "5s",
 }
-variants = [
-    variant(encoding + suffix, variant=sender, sackEncoding=encoding)
-    for sender, suffix in (("sack", ""), ("fack", "+fack"))
-    for encoding in ("rfc2018", "compressed")
-]
+variants = _twostate.pair("", "sack") + _twostate.pair("+fack", "fack")
 derived = (
     differences("unnecessary_retransmissions", "compressed", "rfc2018")
     + differences("unnecessary_retransmissions", "compressed+fack", "rfc2018+fack")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """E4 and E6: one flow of each control, sender and recovery law over paths that change in time."""
 
-from campaign.declare import axis, case, ratios, relative, sweep, variant
+from campaign.declare import case, ratios, relative, sweep, variant
 
-from . import figure
+from . import figure, study
 
 NOTES = """One flow for 30 s, segments of 1448 octets; 15 ms each way besides the path's; a drop-tail queue of 60 packets.
 ACKs return at 10 Mbit/s without loss.
@@ -15,13 +15,6 @@ preset cubic begins at the same time and shares the queue; rack and linux only. 
 _SACK = {"socket": "scoreboard-sack", "law": "ns3::TcpClassicRecovery"}
 _RACK = {"socket": "scoreboard-rack", "law": "ns3::TcpProportionalRateRecovery"}
 _DYNAMIC = {"socket": "scoreboard-sack", "law": "ns3::TcpDynamicRecovery"}
-_CONTROLS = {
-    "reno": "TcpNewReno",
-    "veno": "TcpSackVeno",
-    "venodr": "TcpVenoDr",
-    "cubic": "TcpCubic",
-    "fack": "TcpFack",
-}
 _COMMON = {
     "segmentSize": 1448,
     "queue": "60p",
@@ -46,17 +39,16 @@ def runs(paths):
     """Of each path, which is a name and the program's options: all alone, some beside cubic."""
     alone = [case(f"path={name} cubic=0", **options) for name, options in paths.items()]
     beside = [case(f"path={name} cubic=1", rivals=1, **options) for name, options in paths.items()]
-    five = axis("control", list(_CONTROLS), variant=lambda c: f"ns3::{_CONTROLS[c]}")
     bbr = case("control=bbr", variant="ns3::TcpBbr")
     keep = case("control=veno-keep", variant="ns3::TcpSackVeno")
     two = [variant("sack", **_SACK), variant("rack", **_RACK)]
     one = [variant("rack", **_RACK)]
     both = [*alone, *beside]
     return [
-        _run(alone, five, [*two, variant("dynamic", **_DYNAMIC)]),
+        _run(alone, study.controls, [*two, variant("dynamic", **_DYNAMIC)]),
         _run(alone, bbr, two),
         _run(alone, keep, two, **{"ns3::TcpSackVeno::ResetBaseRtt": "false"}),
-        _run(beside, five, one),
+        _run(beside, study.controls, one),
         _run(beside, bbr, one),
         _run(both, case("control=reno"), [variant("linux", variant="linux-reno")]),
         _run(both, case("control=cubic"), [variant("linux", variant="linux")]),

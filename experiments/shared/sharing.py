@@ -27,13 +27,11 @@ def share(*axes, socket="scoreboard-sack", **options):
     """As many flows of SACK as of SACK-Veno."""
     return sweep(
         *axes,
-        socket=socket,
-        segmentSize=1000,
-        to="200s",
-        startSpread="1s",
-        direct=True,
-        receiver="stock" if socket == "stock" else "scoreboard",
-        **_veno.common | {"delayedAck": 2} | options,
+        **_veno.SHARED
+        | {"socket": socket, "receiver": "stock" if socket == "stock" else "scoreboard"}
+        | _veno.common
+        | {"delayedAck": 2}
+        | options,
     )
 
 

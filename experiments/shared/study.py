@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The paths of the study (E2), and what its flows have in common.
-from campaign.declare import case, sweep
+# The paths of the study (E2), what its flows have in common, and its controls.
+from campaign.declare import axis, case, sweep
 
 common = {
     "rate": "10Mbps",
@@ -9,6 +9,16 @@ common = {
     "initialWindow": 10,
     "clockGranularity": "1ms",
 }
+
+
+CONTROLS = {
+    "reno": "TcpNewReno",
+    "veno": "TcpSackVeno",
+    "venodr": "TcpVenoDr",
+    "cubic": "TcpCubic",
+    "fack": "TcpFack",
+}
+controls = axis("control", list(CONTROLS), variant=lambda name: f"ns3::{CONTROLS[name]}")
 
 
 def path(name, rtt=40, to=20, **options):

@@ -1,21 +1,28 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Table 5 of the compressed SACK paper: its path with two-state loss both ways (C2, and C6 with fresh seeds).
+# The compressed SACK paper's link and losses, and its Table 5: two-state loss both ways (C2, and C6 with fresh seeds).
 from campaign.declare import decides, published, reading, variant, varied
 
-common = {
+link = {
     "receiver": "scoreboard",
-    "segmentSize": 1000,
-    "receiveBuffer": 64000,
     "initialWindow": 1,
     "limitedTransmit": False,
+    "queue": 100,
+    "leftRate": "8Mbps",
+    "rightRate": "8Mbps",
+}
+# Those of Table 1, and the same that go on to segment 17.
+losses = {
+    "table1": {"drop": "35,40,42,44", "dropAcks": "34:5,34:6,34:7"},
+    "longer": {"drop": "35,40,42,44,46,48,50", "dropAcks": "34:5,34:6,34:7,34:8,34:9,34:10"},
+}
+common = link | {
+    "segmentSize": 1000,
+    "receiveBuffer": 64000,
     "clockGranularity": "100ms",
     "minRto": "200ms",
     "ns3::TcpSocket::DataRetries": 1000,
     "rate": "0.8Mbps",
     "delay": "50ms",
-    "queue": 100,
-    "leftRate": "8Mbps",
-    "rightRate": "8Mbps",
     "forwardMarkov": "25,5,0.05,0.55,0.05,0.25",
     "reverseMarkov": "25,15,0.45,0.45,0.05,0.75",
 }

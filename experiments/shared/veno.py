@@ -13,7 +13,11 @@ NAMES = ("sack", "sack-veno")
 
 def both(suffix="", **options):
     """SACK and SACK-Veno, with the same options."""
-    return [preset(name + suffix, variant=name, **options) for name in NAMES]
+    return [preset(name + suffix, **options) for name in NAMES]
+
+
+# The same with the cut that the theory of each has.
+in_theory = [preset("sack", theoryCut=0.5), preset("sack-veno", theoryCut=0.2)]
 
 
 def compare(quantity, *suffixes):
@@ -49,6 +53,7 @@ def by_acks(row, base, acks="40ms 100ms 200ms", samples=None):
 
 
 # The paths of the paper's figures, beside what common has.
+FIG1 = {"rate": "33600bps", "delay": "75ms", "segmentSize": 512, "from": "20s", "to": "80s", "cycles": True}
 FIG3 = {  # dummynet's pipe; how often it is passed is not stated
     "loss": 0.01,
     "reverseLoss": 0.01,

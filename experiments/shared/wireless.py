@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The VenoDR paper's experiments: a wired part and a wireless hop that loses packets.
-from campaign.declare import axis, pick, preset, sweep
+from campaign.declare import axis, case, pick, preset, sweep
 
 from shared import figure as _figure
 
@@ -22,20 +22,18 @@ _reno = {"socket": "scoreboard-reno"}
 _newreno = {"socket": "scoreboard-newreno"}
 venodr = preset("venodr", **_newreno)
 # The paper's text does not say what the duplicate ACKs that begin a recovery release.
-later = preset(
-    "venodr+later",
-    variant="venodr",
-    **{"ns3::TcpDynamicRecovery::IgnoreFirstDuplicates": "true"} | _newreno,
-)
+law = "ns3::TcpDynamicRecovery::{}".format
+later = preset("venodr+later", **{law("IgnoreFirstDuplicates"): "true"} | _newreno)
+flight = preset("venodr+flight", **{law("DeflateFromFlight"): "true"} | _newreno)
 # All places together where ours departs from the text: what the preset venodr-literal has.
 literal = preset(
     "venodr-literal",
     variant="venodr",
     **{"ns3::TcpSackVeno::SmoothedRtt": "true"}
     | {f"ns3::TcpVenoDr::{name}": value for name, value in (("MinQueue", "0"), ("LastSampleAlone", "true"))}
-    | {"ns3::TcpDynamicRecovery::ForgetRecoveryPoint": "false"}
+    | {law("ForgetRecoveryPoint"): "false"}
     | {
-        f"ns3::TcpDynamicRecovery::{name}": "true"
+        law(name): "true"
         for name in ("LiteralRecoverDr", "GrowInAnyCase", "WatchDeflationOnly", "WatchWithinRoundTrip")
     }
     | _newreno,
@@ -44,8 +42,8 @@ literal = preset(
 # is held against, everywhere.
 paper_rivals = [
     preset("veno-reno+ns2", variant="veno", **_ns2),
-    preset("reno+ns2", variant="reno", **_ns2),
-    preset("westwood-plus+ns2", variant="westwood-plus", **_ns2),
+    preset("reno+ns2", **_ns2),
+    preset("westwood-plus+ns2", **_ns2),
 ]
 paper_names = ["veno-reno+ns2", "reno+ns2", "westwood-plus+ns2"]
 # The same control on NewReno recovery shows what the recovery has in it.
@@ -91,6 +89,23 @@ def one_flow(*axes, **options):
     Its throughput over time, too, so that experiments can share their runs.
     """
     return flows(*axes, first_seed={"series": True}, **options)
+
+
+# D12's map: Mbit/s and ms of the quick run, and the least timers in s.
+PLACES = [(5, 10), (10, 10), (20, 10), (5, 20), (10, 20), (2, 90)]
+TIMERS = {"1": former, "0.2": {}}
+
+
+def at(place, rto, p, variants, more="", **options):
+    """One flow at a place of the map."""
+    bw, rtt = place
+    return one_flow(
+        case(f"p={p} bw={bw} rtt={rtt} rto={rto}{more}", per=p),
+        variants,
+        rate=f"{bw}Mbps",
+        delay=f"{rtt // 2}ms",
+        **TIMERS[rto] | options,
+    )
 
 
 def dumbbell(bw, rtt):

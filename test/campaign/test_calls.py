@@ -911,6 +911,8 @@ class Wording(unittest.TestCase):
             ("--jobs: must be 1 to 100000, not '100001'", "--jobs", "100001"),
             ("--ns3: must name a folder with an installed ns-3", "--ns3", "/none"),
             ("--programs: must name a folder with programs", "--programs", "/none"),
+            ("--ns3: must name a folder with an installed ns-3, not ''", "--ns3="),
+            ("--programs: must name a folder with programs, not ''", "--programs="),
             ("--experiments: must name a folder with a variants.csv", "--experiments", "/"),
             ("--trace: must name a file", "--trace", "/"),
             ("--out: needs a folder", "--out", ""),

@@ -112,6 +112,11 @@ class Scripts(unittest.TestCase):
         _, output = self.run_in("./reproduce", "V2", path=path)
         self.assertNotIn("valgrind", output)
 
+    def test_instructions_of_no_segment_are_refused(self):
+        program = ROOT / "experiments" / "programs" / "tcp-lossy-bench-instructions"
+        status, output = self.run_in(str(program), "--segments=0")
+        self.assertEqual((status, output), (2, f"{program.name}: error: --segments must be at least 1\n"))
+
     def test_help_asks_for_nothing(self):
         status, output = self.run_in("./check", "--help", path=self.bare_path())
         self.assertEqual((status, output.split()[0]), (0, "Usage:"))

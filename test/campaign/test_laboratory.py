@@ -144,7 +144,7 @@ class Files(unittest.TestCase):
     def test_a_product_of_axes_with_their_options(self):
         text = (
             _HEAD
-            + 'runs = [sweep(axis("p", "0.1 0.2", loss="{}"), [preset("sack"), variant("fack", x=True)], to="1s")]\n'
+            + 'runs = [sweep(axis("p", "0.1 0.2", loss="{}"), [preset("sack+whole"), variant("fack", x=True)], to="1s")]\n'
         )
         templates = self.load(text).templates()
         self.assertEqual(len(templates), 4)
@@ -687,11 +687,11 @@ class Stopping(unittest.TestCase):
     def wanted(self, widths):
         """The rule's answer, if the interval after so many seeds is so wide."""
 
-        def estimate(samples):
-            number = len(samples[0])
+        def estimate(values):
+            number = len(values)
             self.looked_at.append(number)
-            self.assertEqual(sorted(samples[0]), list(range(1, number + 1)))
-            return [Estimate(0, 100 - widths[number] / 2, 100 + widths[number] / 2, number)]
+            self.assertEqual(sorted(values), list(range(1, number + 1)))
+            return Estimate(0, 100 - widths[number] / 2, 100 + widths[number] / 2, number)
 
         with mock.patch.object(stopping, "estimate", estimate):
             return stopping.seeds_wanted(

@@ -141,6 +141,8 @@ class Derived(unittest.TestCase):
         self.assertEqual(found["ratio", "a/b", P1].values, {1: 2.0, 2: 3.0})
         self.assertEqual(found["ratio", "a/b", P2].values, {2: 3.0})
         self.assertEqual(found["ratio", "a/b", P1].unit, "1")
+        both = derive.ratios("t", ["a", "b"], "c", "d")
+        self.assertEqual([rule.name for rule in both], ["a/c", "a/d", "b/c", "b/d"])
         zeros = {key: Group("s", True, {1: 0.0}) for key in self.groups}
         rules = [*derive.ratios("t", "a", "b"), *derive.relative("t", "q", points.get(P2, "q"), "a")]
         self.assertEqual(derive.derive(zeros, rules), zeros)
@@ -213,14 +215,14 @@ class Derived(unittest.TestCase):
 class Statistics(unittest.TestCase):
     def test_five_values_by_hand(self):
         # Mean 3, sample variance 2.5, t(0.975, 4) = 2.776445 from any printed table.
-        (found,) = statistics.estimate([[1, 2, 3, 4, 5]])
+        found = statistics.estimate([1, 2, 3, 4, 5])
         half = 2.776445 * math.sqrt(2.5 / 5)
         self.assertEqual((found.mean, found.seeds, found.further), (3, 5, None))
         self.assertAlmostEqual(found.low, 3 - half, places=5)
         self.assertAlmostEqual(found.high, 3 + half, places=5)
 
     def test_one_value_has_no_interval(self):
-        found = statistics.estimate([[42.0], [1, 1]])
+        found = [statistics.estimate(values) for values in ([42.0], [1, 1])]
         self.assertEqual(found, [(42.0, None, None, 1, None, None), (1, 1, 1, 2, None, None)])
 
     def test_a_further_count_is_predicted_by_the_runs_that_lie_there(self):
@@ -235,7 +237,7 @@ class Statistics(unittest.TestCase):
     def test_covers_the_truth_as_often_as_it_says(self):
         draw = random.Random(1)
         samples = [[draw.gauss(7, 3) for _ in range(10)] for _ in range(4000)]
-        covered = sum(e.low <= 7 <= e.high for e in statistics.estimate(samples))
+        covered = sum(e.low <= 7 <= e.high for e in map(statistics.estimate, samples))
         # Five standard errors of a proportion of 0.95.
         self.assertAlmostEqual(
             covered / 4000, 0.95, delta=5 * math.sqrt(0.95 * 0.05 / 4000)

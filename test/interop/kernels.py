@@ -11,6 +11,7 @@ from pathlib import Path
 import namespace
 
 MACHINE, VIRTUAL = "machine", "virtual"
+SKIPPED = 77  # what ctest knows
 HERE = Path(__file__).resolve().parent
 SCRIPT = HERE.parent.parent / "scripts" / "virtual-linux"
 
@@ -41,6 +42,23 @@ def why_not(kernel):
         return namespace.why_not()
     found, answer = find_virtual()
     return None if found else f"the virtual kernel: {answer} (scripts/virtual-linux build)"
+
+
+def need(kernel):
+    """End the program, saying why, if it cannot be used."""
+    reason = why_not(kernel)
+    if reason:
+        print(reason)
+        sys.exit(SKIPPED)
+
+
+def run_main(main):
+    """End the program with what its main() returns, or with one line and 1 where something fails."""
+    try:
+        sys.exit(main())
+    except (RuntimeError, OSError) as error:
+        print(f"{Path(sys.argv[0]).name}: error: {error}", file=sys.stderr)
+        sys.exit(1)
 
 
 def find_release():

@@ -71,5 +71,14 @@ class Rows(unittest.TestCase):
             {"verdict": "policy", "ours": 0, "ns-3": 0, "Linux": 1}])
 
 
+class Ends(unittest.TestCase):
+    def test_a_program_that_is_not_there_is_said_in_one_line(self):
+        said = io.StringIO()
+        with self.assertRaises(SystemExit) as end, contextlib.redirect_stderr(said):
+            compare.kernels.run_main(lambda: compare.run("/none/tcp-lossy-scripts"))
+        self.assertEqual(end.exception.code, 1)
+        self.assertRegex(said.getvalue(), r"^[^\n]*: error: .*'/none/tcp-lossy-scripts'\n$")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -5,6 +5,7 @@
 #include "scripted-application.h"
 
 #include "tcp-impaired-connection.h"
+#include "traced-variables.h"
 
 #include "ns3/tcp-scoreboard-socket.h"
 
@@ -20,6 +21,7 @@ using namespace ns3;
 using impaired::MakePattern;
 using impaired::STREAM_A;
 using impaired::STREAM_B;
+using traced::Count;
 
 namespace
 {
@@ -91,11 +93,11 @@ Application::Watch(Ptr<Socket> socket)
 {
     // Those of our socket only.
     socket->TraceConnectWithoutContext("RetransmissionTimeout",
-                                       MakeCallback(&Application::TimerExpired, this));
+                                       Count<SequenceNumber32>(m_timeouts));
     socket->TraceConnectWithoutContext("RecoveryEntered",
-                                       MakeCallback(&Application::RecoveryBegan, this));
+                                       Count<SequenceNumber32, SequenceNumber32>(m_began));
     socket->TraceConnectWithoutContext("RecoveryLeft",
-                                       MakeCallback(&Application::RecoveryEnded, this));
+                                       Count<SequenceNumber32, SequenceNumber32>(m_ended));
     socket->TraceConnectWithoutContext("LostRetransmission",
                                        MakeCallback(&Application::LostAgain, this));
     socket->TraceConnectWithoutContext("RefusedSackBlocks",
@@ -114,13 +116,11 @@ void
 Application::Attach(Ptr<Socket> socket)
 {
     m_socket = DynamicCast<TcpSocketBase>(socket);
-    socket->SetConnectCallback(MakeCallback(&Application::Connected, this),
-                               MakeCallback(&Application::Refused, this));
-    socket->SetCloseCallbacks(MakeCallback(&Application::Closed, this),
-                              MakeCallback(&Application::Failed, this));
+    socket->SetConnectCallback(Count<Ptr<Socket>>(m_connects), Count<Ptr<Socket>>(m_refusals));
+    socket->SetCloseCallbacks(Count<Ptr<Socket>>(m_closes), Count<Ptr<Socket>>(m_errors));
     socket->SetDataSentCallback(MakeCallback(&Application::DataSent, this));
-    socket->SetRecvCallback(MakeCallback(&Application::DataArrived, this));
-    socket->SetSendCallback(MakeCallback(&Application::RoomOffered, this));
+    socket->SetRecvCallback(Count<Ptr<Socket>>(m_arrivals));
+    socket->SetSendCallback(Count<Ptr<Socket>, uint32_t>(m_offers));
 }
 
 void
@@ -234,24 +234,6 @@ Application::GetValue(const std::string& name) const
 }
 
 void
-Application::TimerExpired(SequenceNumber32)
-{
-    ++m_timeouts;
-}
-
-void
-Application::RecoveryBegan(SequenceNumber32, SequenceNumber32)
-{
-    ++m_began;
-}
-
-void
-Application::RecoveryEnded(SequenceNumber32, SequenceNumber32)
-{
-    ++m_ended;
-}
-
-void
 Application::SentAgain(Ptr<const Packet>,
                        const TcpHeader&,
                        const Address&,
@@ -280,45 +262,9 @@ Application::SegmentRefused(const char*)
 }
 
 void
-Application::Connected(Ptr<Socket>)
-{
-    ++m_connects;
-}
-
-void
-Application::Refused(Ptr<Socket>)
-{
-    ++m_refusals;
-}
-
-void
-Application::Closed(Ptr<Socket>)
-{
-    ++m_closes;
-}
-
-void
-Application::Failed(Ptr<Socket>)
-{
-    ++m_errors;
-}
-
-void
 Application::DataSent(Ptr<Socket>, uint32_t octets)
 {
     m_sent += octets;
-}
-
-void
-Application::DataArrived(Ptr<Socket>)
-{
-    ++m_arrivals;
-}
-
-void
-Application::RoomOffered(Ptr<Socket>, uint32_t)
-{
-    ++m_offers;
 }
 
 } // namespace segmentscript

@@ -56,16 +56,7 @@ class Application
     std::optional<int64_t> GetValue(const std::string& name) const;
 
   private:
-    void Connected(ns3::Ptr<ns3::Socket> socket);
-    void Refused(ns3::Ptr<ns3::Socket> socket);
-    void Closed(ns3::Ptr<ns3::Socket> socket);
-    void Failed(ns3::Ptr<ns3::Socket> socket);
     void DataSent(ns3::Ptr<ns3::Socket> socket, uint32_t octets);
-    void DataArrived(ns3::Ptr<ns3::Socket> socket);
-    void RoomOffered(ns3::Ptr<ns3::Socket> socket, uint32_t octets);
-    void TimerExpired(ns3::SequenceNumber32 una);
-    void RecoveryBegan(ns3::SequenceNumber32 una, ns3::SequenceNumber32 point);
-    void RecoveryEnded(ns3::SequenceNumber32 una, ns3::SequenceNumber32 point);
     void SentAgain(ns3::Ptr<const ns3::Packet> packet,
                    const ns3::TcpHeader& header,
                    const ns3::Address& local,

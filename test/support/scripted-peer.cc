@@ -205,8 +205,7 @@ class NodeStage : public Stage
         m_wire.AwaitPeer();
         m_fresh->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
                                    MakeCallback(&Application::Accept, &m_application));
-        m_fresh->Bind(m_script.ipv6 ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), PORT))
-                                    : Address(InetSocketAddress(Ipv4Address::GetAny(), PORT)));
+        m_fresh->Bind(impaired::GetAnyAddress(m_script.ipv6));
         m_fresh->Listen();
     }
 

@@ -27,25 +27,34 @@ Fail(const std::string& message)
     throw ScriptError(message);
 }
 
-int64_t
-ToNumber(const std::string& word, int64_t least, int64_t most)
+/// @return the number that a whole word is, by a function of the standard library, or nothing
+template <class F>
+auto
+Convert(const std::string& word, F convert) -> std::optional<decltype(convert(word, nullptr))>
 {
-    std::size_t used = 0;
-    int64_t number = 0;
     try
     {
-        number = std::stoll(word, &used);
+        std::size_t used = 0;
+        const auto number = convert(word, &used);
+        return used == word.size() ? std::optional(number) : std::nullopt;
     }
     catch (const std::logic_error&)
     {
-        used = 0;
+        return std::nullopt;
     }
-    if (used == 0 || used != word.size() || number < least || number > most)
+}
+
+int64_t
+ToNumber(const std::string& word, int64_t least, int64_t most)
+{
+    const auto number =
+        Convert(word, [](auto& text, std::size_t* used) { return std::stoll(text, used); });
+    if (!number || *number < least || *number > most)
     {
         Fail("'" + word + "' is not a number from " + std::to_string(least) + " to " +
              std::to_string(most));
     }
-    return number;
+    return *number;
 }
 
 int64_t
@@ -57,21 +66,13 @@ ToSequence(const std::string& word)
 int64_t
 ToNanoseconds(const std::string& word)
 {
-    std::size_t used = 0;
-    double seconds = -1;
-    try
-    {
-        seconds = std::stod(word, &used);
-    }
-    catch (const std::logic_error&)
-    {
-        used = 0;
-    }
-    if (used == 0 || used != word.size() || !(seconds >= 0 && seconds < 1e8))
+    const auto seconds =
+        Convert(word, [](auto& text, std::size_t* used) { return std::stod(text, used); });
+    if (!seconds || !(*seconds >= 0 && *seconds < 1e8))
     {
         Fail("'" + word + "' is not a time in seconds");
     }
-    return std::llround(seconds * NS_PER_SECOND);
+    return std::llround(*seconds * NS_PER_SECOND);
 }
 
 /// Two parts on both sides of a mark, or nothing.

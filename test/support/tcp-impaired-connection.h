@@ -7,6 +7,7 @@
 
 #include "loss-recovery-settings.h"
 #include "stream-pattern.h"
+#include "traced-variables.h"
 
 #include "ns3/boolean.h"
 #include "ns3/data-rate.h"
@@ -356,8 +357,8 @@ class ImpairedLink : public SimpleChannel
             }
             if (fate.flip)
             {
-                (protocol == 0x0800) ? Damage<Ipv4Header>(copy, *fate.flip)
-                                     : Damage<Ipv6Header>(copy, *fate.flip);
+                (protocol == protocolnumbers::ETHER_IPV4) ? Damage<Ipv4Header>(copy, *fate.flip)
+                                                          : Damage<Ipv6Header>(copy, *fate.flip);
                 segment->damaged = true;
             }
         }
@@ -856,11 +857,10 @@ class End
         m_socket = DynamicCast<TcpSocketBase>(socket);
         m_socket->SetRecvCallback(MakeCallback(&End::Readable, this));
         m_socket->SetSendCallback(MakeCallback(&End::Writable, this));
-        m_socket->SetCloseCallbacks(MakeCallback(&End::Closed, this),
-                                    MakeCallback(&End::Failed, this));
+        m_socket->SetCloseCallbacks(MakeCallback(&End::Closed, this), CountErrors());
         m_socket->TraceConnectWithoutContext("SlowStartThreshold",
                                              MakeCallback(&End::Reduced, this));
-        m_socket->TraceConnectWithoutContext("State", MakeCallback(&End::Changed, this));
+        m_socket->TraceConnectWithoutContext("State", traced::Keep(state));
         m_socket->TraceConnectWithoutContext("CongestionWindow",
                                              MakeCallback(&End::WindowChanged, this));
         if (m_attached)
@@ -892,9 +892,10 @@ class End
         }
     }
 
-    void ConnectFailed(Ptr<Socket>)
+    /// @return what counts an error
+    Callback<void, Ptr<Socket>> CountErrors()
     {
-        ++errors;
+        return traced::Count<Ptr<Socket>>(errors);
     }
 
     /// Our socket, or null.
@@ -937,13 +938,8 @@ class End
             const uint64_t left = m_options.octets - written;
             const uint32_t most = m_options.write > 0 ? m_options.write : 1 << 16;
             const uint32_t room = m_socket->GetTxAvailable();
-            if (m_options.write > 0 && room < std::min<uint64_t>(most, left))
-            {
-                m_needsRoom = true;
-                return;
-            }
             const uint32_t size = std::min<uint64_t>({left, most, room});
-            if (size == 0)
+            if (size == 0 || (m_options.write > 0 && size < std::min<uint64_t>(most, left)))
             {
                 m_needsRoom = true;
                 return;
@@ -958,7 +954,7 @@ class End
             }
             if (!m_options.writeEvery.IsZero())
             {
-                WriteLater();
+                Simulator::Schedule(m_options.writeEvery, &End::Write, this);
                 return;
             }
         }
@@ -971,14 +967,6 @@ class End
         if (!later && m_reading.IsExpired())
         {
             Read();
-        }
-    }
-
-    void WriteLater()
-    {
-        if (!m_options.writeEvery.IsZero())
-        {
-            Simulator::Schedule(m_options.writeEvery, &End::Write, this);
         }
     }
 
@@ -1028,8 +1016,7 @@ class End
                 return;
             }
         }
-        m_closeCalled = true;
-        m_socket->Close();
+        CloseNow();
     }
 
     void CloseNow()
@@ -1042,16 +1029,6 @@ class End
     {
         ++closes;
         CloseIfDue();
-    }
-
-    void Failed(Ptr<Socket>)
-    {
-        ++errors;
-    }
-
-    void Changed(TcpSocket::TcpStates_t, TcpSocket::TcpStates_t now)
-    {
-        state = now;
     }
 
     void WindowChanged(uint32_t before, uint32_t after)
@@ -1078,6 +1055,14 @@ class End
 };
 
 // ------------------------------------------------------------------------------------ world
+
+/// @return where whoever listens is bound
+inline Address
+GetAnyAddress(bool ipv6)
+{
+    return ipv6 ? Address(Inet6SocketAddress(Ipv6Address::GetAny(), PORT))
+                : Address(InetSocketAddress(Ipv4Address::GetAny(), PORT));
+}
 
 /// Two nodes and a link.
 struct Network
@@ -1156,12 +1141,6 @@ MakeSocket(Ptr<Node> node, const EndOptions& options)
 /// A network and a connection.
 class World
 {
-    /// @brief Say what is a breach of an end. @param own its ledger @param end its options
-    static void Judge(Ledger& own, const EndOptions& end)
-    {
-        own.checked = !end.stock;
-    }
-
   public:
     explicit World(const Options& options)
         : a(STREAM_A, STREAM_B, options.a),
@@ -1169,8 +1148,9 @@ class World
           m_options(options),
           m_network(options)
     {
-        Judge(FromA(), options.a);
-        Judge(FromB(), options.b);
+        // What ns-3's socket does is no breach.
+        FromA().checked = !options.a.stock;
+        FromB().checked = !options.b.stock;
         if (!options.a.application.sparse)
         {
             FromA().octets.stream = STREAM_A;
@@ -1235,16 +1215,8 @@ class World
                                       MakeCallback(&World::Accepted, this));
         const auto opener = MakeSocket(m_network.nodes.Get(0), m_options.a);
         a.Attach(opener);
-        opener->SetConnectCallback(MakeCallback(&End::Connected, &a),
-                                   MakeCallback(&End::ConnectFailed, &a));
-        if (m_options.ipv6)
-        {
-            m_listener->Bind(Inet6SocketAddress(Ipv6Address::GetAny(), PORT));
-        }
-        else
-        {
-            m_listener->Bind(InetSocketAddress(Ipv4Address::GetAny(), PORT));
-        }
+        opener->SetConnectCallback(MakeCallback(&End::Connected, &a), a.CountErrors());
+        m_listener->Bind(GetAnyAddress(m_options.ipv6));
         m_listener->Listen();
         if (m_options.b.shutListener)
         {

@@ -629,9 +629,12 @@ class Timeline
         s->TraceConnectWithoutContext("CongestionWindow", MakeCallback(&Timeline::OnCwnd, this));
         s->TraceConnectWithoutContext("SlowStartThreshold",
                                       MakeCallback(&Timeline::OnSsThresh, this));
-        s->TraceConnectWithoutContext("BytesInFlight", MakeCallback(&Timeline::OnOut, this));
+        s->TraceConnectWithoutContext("BytesInFlight",
+                                      MakeCallback(&Timeline::Follow<uint32_t, &State::out>, this));
         s->TraceConnectWithoutContext("Awnd", MakeCallback(&Timeline::OnAwnd, this));
-        s->TraceConnectWithoutContext("RetranData", MakeCallback(&Timeline::OnRetran, this));
+        s->TraceConnectWithoutContext(
+            "RetranData",
+            MakeCallback(&Timeline::Follow<uint32_t, &State::retran>, this));
         s->TraceConnectWithoutContext("SndFack", MakeCallback(&Timeline::OnFack, this));
         s->TraceConnectWithoutContext("RecoveryEntered", MakeCallback(&Timeline::OnEnter, this));
         s->TraceConnectWithoutContext("RecoveryLeft", MakeCallback(&Timeline::OnLeave, this));
@@ -639,9 +642,15 @@ class Timeline
         s->TraceConnectWithoutContext("RetransmissionTimeout",
                                       MakeCallback(&Timeline::OnTimeout, this));
         auto& recovery = Access::GetRecovery(*s);
-        recovery.TraceConnectWithoutContext("Wintrim", MakeCallback(&Timeline::OnWintrim, this));
-        recovery.TraceConnectWithoutContext("CwndDr", MakeCallback(&Timeline::OnCwndDr, this));
-        recovery.TraceConnectWithoutContext("Phase", MakeCallback(&Timeline::OnPhase, this));
+        recovery.TraceConnectWithoutContext(
+            "Wintrim",
+            MakeCallback(&Timeline::Follow<uint32_t, &State::wintrim>, this));
+        recovery.TraceConnectWithoutContext(
+            "CwndDr",
+            MakeCallback(&Timeline::Follow<uint32_t, &State::cwndDr>, this));
+        recovery.TraceConnectWithoutContext(
+            "Phase",
+            MakeCallback(&Timeline::Follow<DynamicRecovery::Phase, &State::phase>, this));
         recovery.TraceConnectWithoutContext("LostRetransmission",
                                             MakeCallback(&Timeline::OnFound, this));
     }
@@ -794,12 +803,6 @@ class Timeline
         }
     }
 
-    void OnOut(uint32_t, uint32_t value)
-    {
-        Touch();
-        m_state.out = value;
-    }
-
     void OnAwnd(uint32_t, uint32_t value)
     {
         Touch();
@@ -807,28 +810,11 @@ class Timeline
         m_awnd.push_back({value, m_state.cwnd, m_inRecovery});
     }
 
-    void OnRetran(uint32_t, uint32_t value)
+    template <class T, T State::*VARIABLE>
+    void Follow(T, T value)
     {
         Touch();
-        m_state.retran = value;
-    }
-
-    void OnWintrim(uint32_t, uint32_t value)
-    {
-        Touch();
-        m_state.wintrim = value;
-    }
-
-    void OnCwndDr(uint32_t, uint32_t value)
-    {
-        Touch();
-        m_state.cwndDr = value;
-    }
-
-    void OnPhase(DynamicRecovery::Phase, DynamicRecovery::Phase value)
-    {
-        Touch();
-        m_state.phase = value;
+        m_state.*VARIABLE = value;
     }
 
     void OnFound(SequenceNumber32 una)

@@ -176,14 +176,7 @@ class Sequel
 
     void Listen(const Ptr<Socket>& socket, End* end)
     {
-        if (m_case.options.ipv6)
-        {
-            socket->Bind(Inet6SocketAddress(Ipv6Address::GetAny(), impaired::PORT));
-        }
-        else
-        {
-            socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), impaired::PORT));
-        }
+        socket->Bind(impaired::GetAnyAddress(m_case.options.ipv6));
         socket->Listen();
         Await(socket, end);
     }
@@ -202,8 +195,7 @@ class Sequel
     void Open(const Ptr<Socket>& socket, End& end, uint32_t peer)
     {
         end.Attach(socket);
-        socket->SetConnectCallback(MakeCallback(&End::Connected, &end),
-                                   MakeCallback(&End::ConnectFailed, &end));
+        socket->SetConnectCallback(MakeCallback(&End::Connected, &end), end.CountErrors());
         socket->Connect(m_network.GetPeer(m_case.options.ipv6, peer));
         end.Opening();
     }

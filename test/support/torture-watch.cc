@@ -52,13 +52,12 @@ Watch::Attach(Ptr<TcpSocketBase> socket)
     m_sndBufSize = GetSize(*m_socket, "SndBufSize");
     m_rcvBufSize = std::max(GetSize(*m_socket, "RcvBufSize"), GetSize(*m_socket, "RcvBufMax"));
     m_socket->TraceConnectWithoutContext("Tx", MakeCallback(&Watch::Sent, this));
-    m_socket->TraceConnectWithoutContext("SndFack", MakeCallback(&Watch::FackMoved, this));
-    m_socket->TraceConnectWithoutContext("RetranData",
-                                         MakeCallback(&Watch::RetranDataChanged, this));
-    m_socket->TraceConnectWithoutContext("Awnd", MakeCallback(&Watch::AwndChanged, this));
+    m_socket->TraceConnectWithoutContext("SndFack", traced::Keep(m_tracedFack));
+    m_socket->TraceConnectWithoutContext("RetranData", traced::Keep(m_tracedRetranData));
+    m_socket->TraceConnectWithoutContext("Awnd", traced::Keep(m_tracedAwnd));
     m_socket->TraceConnectWithoutContext("RecoveryEntered",
                                          MakeCallback(&Watch::RecoveryEntered, this));
-    m_socket->TraceConnectWithoutContext("SegmentRefused", MakeCallback(&Watch::Refused, this));
+    m_socket->TraceConnectWithoutContext("SegmentRefused", traced::Count<const char*>(m_refusals));
     m_tracedFack = SequenceNumber32(0);
     if (const auto* sender = m_socket->GetConnection().GetSender().GetRecovery())
     {
@@ -128,30 +127,6 @@ Watch::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSock
     m_probeEnd = std::max(m_probeEnd, begin + size);
     // One octet may be a window probe, which counts as sent when it is acknowledged.
     m_sentEnd = size > 1 ? std::max(m_sentEnd, begin + size) : m_sentEnd;
-}
-
-void
-Watch::Refused(const char*)
-{
-    ++m_refusals;
-}
-
-void
-Watch::FackMoved(SequenceNumber32, SequenceNumber32 now)
-{
-    m_tracedFack = now;
-}
-
-void
-Watch::RetranDataChanged(uint32_t, uint32_t now)
-{
-    m_tracedRetranData = now;
-}
-
-void
-Watch::AwndChanged(uint32_t, uint32_t now)
-{
-    m_tracedAwnd = now;
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include "tcp-impaired-connection.h"
 #include "torture-thrift.h"
+#include "traced-variables.h"
 
 #include "ns3/recovery-state.h"
 #include "ns3/tcp-scoreboard-socket.h"
@@ -63,10 +64,6 @@ class Watch
 
   private:
     void Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const TcpSocketBase>);
-    void Refused(const char* reason);
-    void FackMoved(SequenceNumber32, SequenceNumber32 now);
-    void RetranDataChanged(uint32_t, uint32_t now);
-    void AwndChanged(uint32_t, uint32_t now);
     void RecoveryEntered(SequenceNumber32 una, SequenceNumber32 point);
 
     /// What is sent and what is known of it.

@@ -5,6 +5,8 @@
 #ifndef WIRELESS_PATH_PROBE_H
 #define WIRELESS_PATH_PROBE_H
 
+#include "isolated-test-case.h"
+
 #include "ns3/bulk-send-application.h"
 #include "ns3/bulk-send-helper.h"
 #include "ns3/config.h"
@@ -131,30 +133,16 @@ struct BulkFlow
 /**
  * @ingroup tcp-lossy-tests
  *
- * @brief Leaves nothing behind, even when an assertion ends it early.
+ * @brief What tests of wireless paths share.
  */
-class WirelessPathTestCase : public TestCase
+class WirelessPathTestCase : public IsolatedTestCase
 {
   public:
-    using TestCase::TestCase;
+    using IsolatedTestCase::IsolatedTestCase;
 
   protected:
     /// Stations have associated by then.
     static constexpr int64_t START = 1;
-
-    /// @brief Forget all, between two simulations of one case.
-    static void CleanUp()
-    {
-        Simulator::Destroy();
-        Config::Reset();
-    }
-
-    /// @brief Simulate. @param end until when
-    static void RunUntil(Time end)
-    {
-        Simulator::Stop(end - Simulator::Now());
-        Simulator::Run();
-    }
 
     /**
      * @brief One bulk flow each, of SACK.
@@ -209,12 +197,6 @@ class WirelessPathTestCase : public TestCase
                                   packets * probability,
                                   5.0 * deviation,
                                   "lost of " << packets << " at " << probability);
-    }
-
-  private:
-    void DoTeardown() override
-    {
-        CleanUp();
     }
 };
 

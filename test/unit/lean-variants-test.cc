@@ -183,6 +183,15 @@ RunLean(const std::string& variant)
     return lines;
 }
 
+TEST(LeanVariants, TakeNoNumberThatDoesNotFit)
+{
+    lean::Attributes attributes;
+    EXPECT_FALSE(lean::SetAttribute(attributes, {"DelAckCount", "-1"}));
+    EXPECT_FALSE(lean::SetAttribute(attributes, {"DelAckCount", "4294967296"}));
+    EXPECT_TRUE(lean::SetAttribute(attributes, {"DelAckCount", "4294967295"}));
+    EXPECT_EQ(attributes.receiver.acks.count, 4294967295U);
+}
+
 // Each preset, with ns-3's random losses.
 TEST(LeanVariants, SendWhatNs3Sends)
 {

@@ -10,7 +10,29 @@
 namespace ResultStatisticsTests
 {
 
+using ns3::tcplossy::FindSeries;
 using ns3::tcplossy::JainIndex;
+
+/// Of a connection that has a window and nothing else.
+class Record : public ns3::FlowRecord
+{
+  public:
+    Record()
+    {
+        m_series["cwnd"].push_back({ns3::Time(1), 2.0});
+    }
+
+  private:
+    void Require(ns3::Time, const std::string&) const override
+    {
+    }
+};
+
+TEST(FindSeries, OfWhatHasNotBegunIsEmpty)
+{
+    EXPECT_EQ(FindSeries(Record(), "cwnd").size(), 1U);
+    EXPECT_TRUE(FindSeries(Record(), "ssthresh").empty());
+}
 
 TEST(JainIndex, EqualSharesGiveOne)
 {
