@@ -272,7 +272,7 @@ SentSegments::Acknowledge(uint64_t ack)
         Enter(rest);
     }
     m_holes.Remove({m_una, ack});
-    m_sacked.RemoveBelow(ack);
+    m_sacked.Remove({0, ack});
     const uint64_t acknowledged = ack - m_una;
     m_una = ack;
     m_highest = std::max(m_highest, ack);
@@ -506,11 +506,7 @@ SentSegments::Enter(const Segment& segment)
         m_revoked += segment.isRevoked;
         [[fallthrough]];
     case State::IN_FLIGHT:
-        if (segment.isJudged)
-        {
-            ++m_judged;
-        }
-        else if (m_order == Order::TIMES)
+        if (m_order == Order::TIMES && !segment.isJudged)
         {
             // Mostly the latest.
             m_inOrder.emplace_hint(m_inOrder.end(), segment.number, segment.range.end);
@@ -538,11 +534,7 @@ SentSegments::Leave(const Segment& segment)
         m_revoked -= segment.isRevoked;
         [[fallthrough]];
     case State::IN_FLIGHT:
-        if (segment.isJudged)
-        {
-            --m_judged;
-        }
-        else if (m_order == Order::TIMES)
+        if (m_order == Order::TIMES && !segment.isJudged)
         {
             m_inOrder.erase({segment.number, segment.range.end});
         }

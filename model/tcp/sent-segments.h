@@ -88,20 +88,6 @@ class SackedRuns
     /// Octets are not SACKed any more. @return those that were
     std::vector<OctetRange> Remove(OctetRange range);
 
-    /// The cumulative ACK has come here.
-    void RemoveBelow(uint64_t ack)
-    {
-        while (GetFirst() < ack)
-        {
-            const auto end = m_runs.begin()->second;
-            const auto next = m_runs.erase(m_runs.begin());
-            if (end > ack)
-            {
-                m_runs.emplace_hint(next, ack, end);
-            }
-        }
-    }
-
     /// @return the end of the highest run that is the @p count-th from above, or that has more than
     /// @p octets together with those above it; 0 if there is none. Looks at no more than @p count.
     uint64_t FindFromAbove(uint32_t count, uint64_t octets) const;
@@ -525,10 +511,10 @@ class SentSegments
         return m_nxt - m_una - m_sackedData - m_lostData;
     }
 
-    /// @return number of entries in flight, with Order::TIMES
+    /// @return number of entries in flight
     std::size_t GetPartsInFlight() const
     {
-        return m_inOrder.size() + m_judged;
+        return m_segments.size() - m_lost.size() - m_sackedParts;
     }
 
     /// @return number of retransmissions in the network whose losses ForgetLosses() has revoked
@@ -642,7 +628,6 @@ class SentSegments
     std::set<uint64_t> m_lost;                                 //!< ends of lost entries
     std::set<std::pair<uint64_t, uint64_t>> m_retransmissions; //!< numbers and ends
     std::set<std::pair<uint64_t, uint64_t>> m_inOrder;         //!< of all in flight, if asked for
-    std::size_t m_judged{0};                                   //!< others in flight, isJudged
     std::size_t m_revoked{0};                                  //!< sent again, isRevoked
 
     /// A segment belongs to these, too.
