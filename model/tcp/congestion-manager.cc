@@ -237,7 +237,7 @@ CongestionManager::DescribeAck(const AckOutcome& outcome, uint64_t delivered) co
             static_cast<uint32_t>(delivered),
             static_cast<uint32_t>(outcome.delivered.forwardAdvance),
             outcome.delivered.acknowledged > 0,
-            outcome.lost.isShown,
+            outcome.lost.octets > 0,
             CountDelivered(outcome) < delivered,
             m_sent.GetSackedData()};
 }
