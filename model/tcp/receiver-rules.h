@@ -74,8 +74,8 @@ class KernelAcks
         uint64_t window{65535}; //!< that is announced, octets
     };
 
-    /// @brief A connection begins. @param least delay, above 0: Linux's TCP_ATO_MIN, 40 ms
-    /// @param quick ACKs that go at once at the beginning, and after trouble: TCP_MAX_QUICKACKS
+    /// A connection begins. @param least delay, above 0: Linux's TCP_ATO_MIN, 40 ms @param quick
+    /// ACKs that go at once at the beginning, and after trouble: TCP_MAX_QUICKACKS
     void Start(Instant least, uint32_t quick)
     {
         *this = KernelAcks();
@@ -168,8 +168,7 @@ class KernelAcks
         return m_isScheduled && (unacknowledged > m_largest || (isDrained && m_isPushed));
     }
 
-    /// @brief The timer of an ACK that is not compressed has expired: the delay doubles.
-    /// @param rto as above
+    /// The timer of an ACK that is not compressed has expired: the delay doubles.
     void OnTimer(Instant rto)
     {
         m_delay = std::min(2 * m_delay, BoundByTimeout(rto));

@@ -239,7 +239,7 @@ class RetransmissionTimer
         uint32_t retries{6};                       //!< timeouts in a row that are survived
     };
 
-    /// @param configuration constants @param timers where RETRANSMISSION runs; must live longer
+    /// @p timers, where RETRANSMISSION runs, must live longer.
     RetransmissionTimer(const Configuration& configuration, TimerSet& timers)
         : m_configuration(configuration),
           m_timers(timers),

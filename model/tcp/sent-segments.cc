@@ -12,13 +12,8 @@ namespace ns3
 namespace
 {
 
-/**
- * @brief `upper_bound` of a map, without a descent where the position is at either end, as it
- * mostly is for what a TCP receiver reports.
- * @param map ordered by position
- * @param position any
- * @return the first element whose key is above @p position
- */
+/// `upper_bound` of a map, without a descent where the position is at either end, as it mostly is
+/// for what a TCP receiver reports.
 template <class Map>
 auto
 FirstAbove(Map& map, uint64_t position)

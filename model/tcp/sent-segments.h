@@ -322,13 +322,9 @@ class SentSegments
     /// @return octets that the receiver is newly known to hold, without those SACKed before
     uint64_t Acknowledge(uint64_t ack);
 
-    /**
-     * @brief A SACK block arrived (RFC 2018, section 3); blocks may come in any order, overlap, and
-     * repeat what is known.
-     * @param block what the receiver holds, octets from `snd.una` to `snd.nxt`
-     * @param fresh where to append, by ascending position, what the receiver is newly known to hold
-     * @return octets that the receiver is newly known to hold
-     */
+    /// A SACK block arrived (RFC 2018, section 3), of octets from `snd.una` to `snd.nxt`; blocks
+    /// may come in any order, overlap, and repeat what is known. What the receiver is newly known
+    /// to hold is appended to @p fresh, by position. @return octets of that
     uint64_t Sack(OctetRange block, std::vector<OctetRange>& fresh);
 
     /// What is SACKed of a range is missing again. `snd.fack` stays.
@@ -348,7 +344,7 @@ class SentSegments
     /// Lose all entries in flight that were not sent after @p sentBy.
     void LoseAll(Instant sentBy);
 
-    /// The entry at `snd.una` is lost. @return its octets if it was in flight, else 0
+    /// Lose the entry at `snd.una`, if that is in flight. @return its octets
     uint64_t LoseHead()
     {
         const bool isInFlight = !m_segments.empty() && m_segments.front().IsInFlight();
@@ -402,8 +398,8 @@ class SentSegments
         return last.end == m_nxt ? std::max(m_una, last.begin) : m_nxt;
     }
 
-    /// @return whether the receiver has taken back what it reported: the octet at `snd.una` is
-    /// SACKed, although the cumulative ACK has not passed it (RFC 6675, section 5.1)
+    /// @return whether the receiver has taken back a report: the octet at `snd.una` is SACKed,
+    /// although the cumulative ACK has not passed it (RFC 6675, section 5.1)
     bool IsReneged() const
     {
         return m_sacked.GetFirst() <= m_una;

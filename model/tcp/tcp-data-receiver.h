@@ -67,8 +67,7 @@ class TcpDataReceiver
         const RetransmissionTimer& timer; //!< timeout of this end
     };
 
-    /// @param settings the user's choice @param neighbours must live longer @param ecn of the
-    /// connection @param timers of the connection @param effects the way out
+    /// A receiver before the peer's SYN; what is referred to must live longer.
     TcpDataReceiver(const Settings& settings,
                     const Neighbours& neighbours,
                     TcpEcn& ecn,
@@ -115,9 +114,8 @@ class TcpDataReceiver
     /// Read ECN's flags and IP's mark of an accepted segment with data.
     void ReadMark(const SegmentFields& header, TcpEcn::Mark mark);
 
-    /// Data of an accepted segment arrive. @param segment the data @param isPushed with PSH or a
-    /// FIN
-    /// @param isLast with a FIN @return whether an ACK must go at once
+    /// Data of an accepted segment arrive; @p isPushed with PSH or a FIN, @p isLast with a FIN.
+    /// @return whether an ACK must go at once
     bool ReadData(OctetRange segment, bool isPushed = false, bool isLast = false);
 
     /// A segment arrives, its data and perhaps a FIN. Compressed ACKs go by @p sendAck before its

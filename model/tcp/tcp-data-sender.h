@@ -58,8 +58,7 @@ class TcpDataSender
       public:
         virtual ~Output() = default;
 
-        /// @brief A segment of data goes. @param range positions of the data
-        /// @param isRetransmission whether these octets were sent before
+        /// A segment of data goes, which were sent before or not.
         virtual void SendData(OctetRange range, bool isRetransmission) = 0;
 
         /// The octet at a position probes the peer's window, or, if the probe is empty, the number
@@ -159,22 +158,20 @@ class TcpDataSender
         return m_settings;
     }
 
-    /// @brief The handshake is over. @param una position of the first octet of data
-    /// @param negotiated with the peer
+    /// The handshake is over: data begin at position @p una.
     void Establish(uint64_t una, const Negotiated& negotiated);
 
-    /// @brief The retransmission timer begins, and takes the handshake's round trip.
-    /// @param handshake of the connection @param echo of the timestamp that ended the handshake, if
-    /// it has one
+    /// The retransmission timer begins, and takes the handshake's round trip; @p echo is of the
+    /// timestamp that ended it, if it has one.
     void StartRoundTrips(const TcpHandshake& handshake, std::optional<uint32_t> echo);
 
-    /// @brief The handshake's window. @param seq SEG.SEQ @param window octets
+    /// The handshake's window, octets.
     void ResetSendWindow(uint64_t seq, uint32_t window)
     {
         m_sendWindow.Reset(seq, GetUna(), window);
     }
 
-    /// @brief Data may be sent from now on. @param segments the initial window
+    /// Data may be sent from now on, in an initial window of so many segments.
     void BeginWindow(uint32_t segments);
 
     /// Take the window of an accepted segment. @return whether there may be anything else in its
@@ -201,8 +198,7 @@ class TcpDataSender
                        const SegmentFields& header,
                        const SackExchange::Report* report);
 
-    /// @brief One of the sender's timers expired. @param timer which
-    /// @return whether more may go than before
+    /// One of the sender's timers expired. @return whether more may go than before
     bool OnTimer(ConnectionTimer timer);
 
     /// @brief Send all that may go.
@@ -263,7 +259,7 @@ class TcpDataSender
         return m_finAcked;
     }
 
-    /// @return whether a segment is the last one of what was written. @param range its octets
+    /// @return whether a segment of these octets is the last one of what was written
     bool IsLast(OctetRange range) const
     {
         return m_unsent == 0 && range.end >= m_sent->GetNxt();
@@ -389,11 +385,10 @@ class TcpDataSender
     using TimerAction = LossRecovery::TimerAction;
     using SendOpportunity = LossRecovery::SendOpportunity;
 
-    /// @brief Keep what is outstanding where the control sees it. @return octets
-    uint32_t UpdateInFlight()
+    /// @brief Keep what is outstanding where the control sees it.
+    void UpdateInFlight()
     {
         m_control.window.inFlight = GetInFlight();
-        return m_control.window.inFlight;
     }
 
     /// A round trip may have been measured.
@@ -414,7 +409,7 @@ class TcpDataSender
     /// Window, timer and repairs after an ACK, which @p isNew: of data or our FIN.
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
     void ReactToNewAck(const AckOutcome& outcome);
-    /// @brief Send at once what must go at once. @param outcome what the ACK meant
+    /// Send at once what must go at once.
     void RepairLosses(const AckOutcome& outcome);
 
     void ReportLostRetransmission(uint64_t octets) const
@@ -470,7 +465,7 @@ class TcpDataSender
     std::optional<OctetRange> NextOctets();
     /// @return new data that may be sent now, as far as peer, Nagle and application say
     std::optional<OctetRange> NextNewData() const;
-    /// @brief Send octets, new or again. @param range within one segment
+    /// Send octets of one segment, new or again.
     void Transmit(OctetRange range);
     /// Cut octets to the segment that the first of them was first sent in.
     OctetRange CutToSegment(OctetRange range) const;

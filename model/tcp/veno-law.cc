@@ -64,13 +64,10 @@ BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, bool evaluat
 void
 BacklogEstimator::ResetBaseRtt()
 {
-    m_baseRtt.reset();
-    m_hadBaseRtt = false;
-    m_roundRtt.reset();
-    m_lastRtt.reset();
-    m_smoothed.reset();
-    m_queueDelay = m_queueDelay.zero();
-    m_maxQueueDelay = m_maxQueueDelay.zero();
+    BacklogEstimator fresh;
+    fresh.m_tag = m_tag;
+    fresh.m_backlog = m_backlog;
+    *this = fresh;
 }
 
 void
