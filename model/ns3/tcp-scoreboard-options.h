@@ -171,7 +171,7 @@ class TcpScoreboardOptions
     std::string m_lossRecovery;            //!< text of a LossRecoveryChoice
     TcpConnection::Choice m_choice;        //!< but for what ns-3's own attributes say
     LossRecovery::Configuration m_repairs; //!< but for what the handshake and those decide
-    TimerSet::Instant m_jiffy{0};          //!< of the wheel that rounds timers up
+    Instant m_jiffy{0};                    //!< of the wheel that rounds timers up
     bool m_directDemux{true};              //!< segments come by TcpConnectionDemux
 };
 

@@ -22,10 +22,10 @@ constexpr uint32_t HIGH_GAIN = ONE * 2885 / 1000 + 1; //!< 2/ln 2: doubles in a 
 constexpr uint32_t DRAIN_GAIN = ONE * 1000 / 2885;    //!< takes out what that put in
 constexpr uint32_t WINDOW_GAIN = 2 * ONE;             //!< for ACKs that are late
 constexpr std::array<uint32_t, 8> PHASES{ONE * 5 / 4, ONE * 3 / 4, ONE, ONE, ONE, ONE, ONE, ONE};
-constexpr uint32_t PACING_PERCENT = 99;               //!< of the rate
-constexpr uint64_t RATE_ROUNDS = 10;                  //!< for which the largest rate holds
-constexpr Window::Span LEAST_RTT_HOLDS = seconds(10); //!< until PROBE_RTT
-constexpr Window::Span PROBE_RTT_LASTS = milliseconds(200);
+constexpr uint32_t PACING_PERCENT = 99;          //!< of the rate
+constexpr uint64_t RATE_ROUNDS = 10;             //!< for which the largest rate holds
+constexpr Instant LEAST_RTT_HOLDS = seconds(10); //!< until PROBE_RTT
+constexpr Instant PROBE_RTT_LASTS = milliseconds(200);
 constexpr uint32_t LEAST_WINDOW = 4;             //!< segments
 constexpr uint32_t FIRST_WINDOW = 10;            //!< segments (RFC 6928)
 constexpr uint32_t GROWTH = ONE * 5 / 4;         //!< of a rate that grows
@@ -56,7 +56,7 @@ CountOctets(uint64_t rate, uint32_t mss, uint32_t gain)
 
 /// @return a number that differs for each time and count, as one that is drawn (SplitMix64)
 uint64_t
-Scatter(Window::Span now, uint64_t count)
+Scatter(Instant now, uint64_t count)
 {
     auto bits = static_cast<uint64_t>(now.count()) + count * 0x9e3779b97f4a7c15;
     bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
@@ -160,7 +160,7 @@ KernelBbrControl::Start(Window& window)
         return; // no connection yet
     }
     window.ssthresh = UINT32_MAX;
-    if (window.srtt > Span(0))
+    if (window.srtt > Instant(0))
     {
         m_known.leastRtt = m_known.leastOfAll = window.lastRtt;
     }
@@ -266,10 +266,10 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
     SetWindow(window, ack);
 }
 
-std::optional<Window::Span>
+std::optional<Instant>
 KernelBbrControl::GetPace(const Window& window, uint32_t octets)
 {
-    const auto late = std::max(window.now - m_known.departure, Span(0));
+    const auto late = std::max(window.now - m_known.departure, Instant(0));
     m_known.departure += late;
     m_known.sent += octets > 0 ? 1 : 0;
     if (octets == 0 || m_known.sent < UNPACED || m_known.pacingRate == 0)
@@ -277,7 +277,7 @@ KernelBbrControl::GetPace(const Window& window, uint32_t octets)
         return std::nullopt;
     }
     // What goes late may catch up, by half of its wait.
-    const Span wait(uint64_t{octets} * std::nano::den / m_known.pacingRate);
+    const Instant wait(uint64_t{octets} * std::nano::den / m_known.pacingRate);
     m_known.departure += wait - std::min(late, wait / 2);
     return m_known.departure - window.now;
 }
@@ -371,7 +371,7 @@ KernelBbrControl::AddBatches(const Window& window, uint32_t segments) const
 uint32_t
 KernelBbrControl::GetInNetwork(const Window& window, uint32_t inFlight) const
 {
-    const auto wait = std::max(m_known.departure - window.now, Span(0));
+    const auto wait = std::max(m_known.departure - window.now, Instant(0));
     const auto gone = (GetRate() * CountMicroseconds(wait)) >> RATE_BITS;
     const uint64_t then = inFlight + (m_known.pacingGain > ONE ? GetBurst(window) : 0);
     return static_cast<uint32_t>(then - std::min(gone, then));
@@ -410,7 +410,7 @@ KernelBbrControl::CheckDrain(Window& window, const Ack& ack)
 }
 
 void
-KernelBbrControl::BeginProbeBw(Span now)
+KernelBbrControl::BeginProbeBw(Instant now)
 {
     m_known.mode = Mode::PROBE_BW;
     const auto drawn = Scatter(now, m_known.rates.GetDelivered()) % std::max(drawnPhases, 1U);
@@ -534,7 +534,7 @@ KernelBbrControl::UpdateGains()
 void
 KernelBbrControl::InitPacing(const Window& window)
 {
-    m_known.hasRtt = window.srtt > Span(0);
+    m_known.hasRtt = window.srtt > Instant(0);
     const auto rtt = m_known.hasRtt ? CountMicroseconds(window.srtt) : 1000;
     const auto rate =
         (uint64_t{window.cwnd / window.mss} << RATE_BITS) / std::max<uint64_t>(rtt, 1);
@@ -544,7 +544,7 @@ KernelBbrControl::InitPacing(const Window& window)
 void
 KernelBbrControl::SetPacing(const Window& window, uint64_t rate, uint32_t gain)
 {
-    if (!m_known.hasRtt && window.srtt > Span(0))
+    if (!m_known.hasRtt && window.srtt > Instant(0))
     {
         InitPacing(window);
     }

@@ -188,14 +188,13 @@ class KernelBbrControl : public WindowControl
     }
 
     void Regulate(Window& window, const AckOutcome& outcome) override;
-    std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) override;
+    std::optional<Instant> GetPace(const Window& window, uint32_t octets) override;
 
     void Open(Window& /* window */, uint32_t /* segments */) override
     {
     }
 
   private:
-    using Span = Window::Span;
     using Sample = DeliveryRate::Sample;
 
     /// How fast to send.
@@ -220,28 +219,28 @@ class KernelBbrControl : public WindowControl
     /// All that is known of a connection.
     struct Knowledge
     {
-        DeliveryRate rates;              //!< what the network delivers
-        WindowedMax rate;                //!< largest rate of ten rounds
-        PolicerWatch policer;            //!< whether there is one
-        AckAggregation aggregation;      //!< of ACKs
-        Mode mode{Mode::STARTUP};        //!< how fast to send
-        uint32_t pacingGain{0};          //!< of that, in 1/256
-        uint32_t windowGain{0};          //!< the same
-        std::optional<Span> leastRtt;    //!< of ten seconds
-        Span leastRttAt{0};              //!< when it was measured, in jiffies
-        std::optional<Span> leastOfAll;  //!< least round trip
-        uint64_t rounds{0};              //!< that are over
-        uint64_t roundEnd{0};            //!< segments delivered at the end of this one
-        bool beginsRound{false};         //!< the last ACK began one
-        uint64_t fullRate{0};            //!< when the rate grew last
-        uint32_t fullRounds{0};          //!< since then
-        bool isFull{false};              //!< the pipe
-        uint32_t phase{0};               //!< of PROBE_BW
-        Span phaseAt{0};                 //!< when it began
-        std::optional<Span> probeRttEnd; //!< PROBE_RTT lasts at least until then
-        bool isProbeRttRoundOver{false}; //!< and a round
-        bool isIdleRestart{false};       //!< nothing was there to send before this
-        bool conserves{false};           //!< as much goes as arrives
+        DeliveryRate rates;                 //!< what the network delivers
+        WindowedMax rate;                   //!< largest rate of ten rounds
+        PolicerWatch policer;               //!< whether there is one
+        AckAggregation aggregation;         //!< of ACKs
+        Mode mode{Mode::STARTUP};           //!< how fast to send
+        uint32_t pacingGain{0};             //!< of that, in 1/256
+        uint32_t windowGain{0};             //!< the same
+        std::optional<Instant> leastRtt;    //!< of ten seconds
+        Instant leastRttAt{0};              //!< when it was measured, in jiffies
+        std::optional<Instant> leastOfAll;  //!< least round trip
+        uint64_t rounds{0};                 //!< that are over
+        uint64_t roundEnd{0};               //!< segments delivered at the end of this one
+        bool beginsRound{false};            //!< the last ACK began one
+        uint64_t fullRate{0};               //!< when the rate grew last
+        uint32_t fullRounds{0};             //!< since then
+        bool isFull{false};                 //!< the pipe
+        uint32_t phase{0};                  //!< of PROBE_BW
+        Instant phaseAt{0};                 //!< when it began
+        std::optional<Instant> probeRttEnd; //!< PROBE_RTT lasts at least until then
+        bool isProbeRttRoundOver{false};    //!< and a round
+        bool isIdleRestart{false};          //!< nothing was there to send before this
+        bool conserves{false};              //!< as much goes as arrives
         Window::State priorState{Window::State::OPEN}; //!< at the last ACK
         uint32_t priorWindow{0};                       //!< before recovery or PROBE_RTT, segments
         uint64_t lost{0};                              //!< segments, in all
@@ -250,7 +249,7 @@ class KernelBbrControl : public WindowControl
         bool isReading{false};                         //!< an ACK is read
         uint64_t pacingRate{0};                        //!< octets in a second
         bool hasRtt{false};                            //!< the first pacing rate is of a round trip
-        Span departure{0};                             //!< the next segment goes no sooner
+        Instant departure{0};                          //!< the next segment goes no sooner
         uint32_t sent{0};                              //!< segments, as far as this matters
     };
 
@@ -288,7 +287,7 @@ class KernelBbrControl : public WindowControl
     void UpdateLeastRtt(Window& window, const Ack& ack);
     void ProbeRtt(Window& window, const Ack& ack);
     void EndProbeRtt(Window& window);
-    void BeginProbeBw(Span now);
+    void BeginProbeBw(Instant now);
     void BeginNextPhase();
     void UpdateGains();
     void SetPacing(const Window& window, uint64_t rate, uint32_t gain);

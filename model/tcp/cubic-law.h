@@ -258,17 +258,15 @@ class KernelCubicControl : public KernelRenoControl, public CubicLaw::Parameters
     }
 
   private:
-    using Span = Window::Span; //!< time since the beginning, or a span of it
-
     struct Knowledge
     {
-        CubicLaw law;                 //!< congestion avoidance
-        HybridSlowStart slowStart;    //!< slow start
-        uint64_t roundEnd{0};         //!< what was sent last when the round began, a position
-        bool found{false};            //!< slow start has ended by itself
-        std::optional<Span> leastRtt; //!< least round trip
-        std::optional<Span> epoch;    //!< when congestion avoidance began, anew after a loss
-        Span lastAckedSent{0};        //!< when the segment was sent that was acknowledged last
+        CubicLaw law;                    //!< congestion avoidance
+        HybridSlowStart slowStart;       //!< slow start
+        uint64_t roundEnd{0};            //!< what was sent last when the round began, a position
+        bool found{false};               //!< slow start has ended by itself
+        std::optional<Instant> leastRtt; //!< least round trip
+        std::optional<Instant> epoch;    //!< when congestion avoidance began, anew after a loss
+        Instant lastAckedSent{0};        //!< when the segment was sent that was acknowledged last
     };
 
     void BeginRound(const Window& window)

@@ -623,7 +623,7 @@ RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
         (followsLinux ? isLooking && m_undo.IsNeedless() : twice && m_repair.OnDuplicate(*twice));
 }
 
-RackRecovery::Instant
+Instant
 RackRecovery::GetWindow(bool inRecovery) const
 {
     auto minRtt = m_minRtt.Get();
@@ -840,7 +840,7 @@ RackRecovery::OnDeadline(Instant now)
     return outcome;
 }
 
-std::optional<RackRecovery::Instant>
+std::optional<Instant>
 RackRecovery::GetProbeLimit(const Timing& timing) const
 {
     const auto& sent = GetSent();

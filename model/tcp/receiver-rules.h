@@ -476,7 +476,7 @@ class ReceiveTuning
 /// @return the value of a timestamp that is sent at a time: whole milliseconds (RFC 7323, section
 /// 5.4)
 inline uint32_t
-ToTimestamp(std::chrono::nanoseconds now)
+ToTimestamp(Instant now)
 {
     return static_cast<uint32_t>(std::chrono::floor<std::chrono::milliseconds>(now).count());
 }
@@ -484,7 +484,7 @@ ToTimestamp(std::chrono::nanoseconds now)
 /// @return for how long a timestamp has been under way, 0 if the value is of the future (modulo
 /// 2^32, see IsOlder())
 inline std::chrono::milliseconds
-GetAge(uint32_t timestamp, std::chrono::nanoseconds now)
+GetAge(uint32_t timestamp, Instant now)
 {
     const auto age = static_cast<int32_t>(ToTimestamp(now) - timestamp);
     return std::chrono::milliseconds(std::max(age, 0));

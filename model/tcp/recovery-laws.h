@@ -499,8 +499,8 @@ class DynamicRecoveryLaw : public ReductionLaw
     bool m_countsAcks{false};         //!< no deliveries are told
     bool m_retransmissionLost{false}; //!< found and not repaired yet
     uint64_t m_una{0};                //!< `snd.una` at the last call
-    Window::Span m_roundStart{0};     //!< when the round trip began
-    Window::Span m_headSent{0};       //!< when the segment at `snd.una` was last sent again
+    Instant m_roundStart{0};          //!< when the round trip began
+    Instant m_headSent{0};            //!< when the segment at `snd.una` was last sent again
 };
 
 template <class Options>

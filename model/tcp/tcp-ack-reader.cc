@@ -18,7 +18,7 @@ constexpr auto ECHO_GRANULARITY = std::chrono::milliseconds(1);
 } // namespace
 
 RttSmoother::Estimate
-KernelRttEstimate::OnSample(Span sample, uint64_t una, uint64_t nxt)
+KernelRttEstimate::OnSample(Instant sample, uint64_t una, uint64_t nxt)
 {
     const int64_t rtt = sample / std::chrono::microseconds(1);
     if (m_variation == 0)
@@ -69,12 +69,12 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& 
                                  : std::optional(Take(now - covered.youngest, elapsed));
     }
     const bool isOfFuture = IsOlder(ToTimestamp(now), *echo);
-    const TimerSet::Instant sample = GetAge(*echo, now);
+    const Instant sample = GetAge(*echo, now);
     if (isOfFuture || sample > elapsed + ECHO_GRANULARITY)
     {
         return std::nullopt;
     }
-    const auto rtt = std::max<TimerSet::Instant>(sample, std::chrono::microseconds(1));
+    const auto rtt = std::max<Instant>(sample, std::chrono::microseconds(1));
     return Take(rtt, rtt);
 }
 

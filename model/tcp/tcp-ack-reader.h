@@ -33,10 +33,8 @@ namespace ns3
 class KernelRttEstimate
 {
   public:
-    using Span = Window::Span; //!< a time
-
     /// A round trip was measured; `snd.una` after that ACK, and `snd.nxt`. @return what is known
-    RttSmoother::Estimate OnSample(Span sample, uint64_t una, uint64_t nxt);
+    RttSmoother::Estimate OnSample(Instant sample, uint64_t una, uint64_t nxt);
 
   private:
     static constexpr int64_t LEAST = 200'000; //!< tcp_rto_min
@@ -44,7 +42,7 @@ class KernelRttEstimate
     RttSmoother::Estimate GetEstimate() const
     {
         using std::chrono::microseconds;
-        return {microseconds(m_srtt / 8), Span(microseconds(m_variation)) / 4};
+        return {microseconds(m_srtt / 8), Instant(microseconds(m_variation)) / 4};
     }
 
     // In whole microseconds.
@@ -85,15 +83,14 @@ class TcpRttSampler
                                                const SentSegments::Covered& covered);
 
     /// @brief The smoothed round trip. @return SRTT, once there is one
-    std::optional<TimerSet::Instant> GetSrtt() const
+    std::optional<Instant> GetSrtt() const
     {
-        return m_window.minRtt < TimerSet::Instant::max() ? std::optional(m_window.srtt)
-                                                          : std::nullopt;
+        return m_window.minRtt < Instant::max() ? std::optional(m_window.srtt) : std::nullopt;
     }
 
   private:
     /// A round trip was measured: the @p last one, and the @p sample for the smoother.
-    RttSmoother::Estimate Take(TimerSet::Instant last, TimerSet::Instant sample)
+    RttSmoother::Estimate Take(Instant last, Instant sample)
     {
         auto estimate = m_smoother.OnSample(sample);
         if (m_prefersDeparture)

@@ -102,7 +102,7 @@ TcpConnection::SendSyn(uint8_t flags)
 }
 
 void
-TcpConnection::SendSyn(uint8_t flags, TimerSet::Instant wait)
+TcpConnection::SendSyn(uint8_t flags, Instant wait)
 {
     m_synFlags = flags;
     const bool isAnswer = flags & SegmentFields::ACK;

@@ -73,7 +73,7 @@ class TcpConnection final : private TcpDataSender::Output
     TcpConnection& operator=(const TcpConnection&) = delete;
 
     /// An event begins, at a time never before that of an earlier one.
-    void SetNow(TimerSet::Instant now)
+    void SetNow(Instant now)
     {
         m_timers.SetNow(now);
         m_window.now = now;
@@ -308,7 +308,7 @@ class TcpConnection final : private TcpDataSender::Output
 
     /// Send our SYN, for the first time or again, unless that was too often.
     void SendSyn(uint8_t flags);
-    void SendSyn(uint8_t flags, TimerSet::Instant wait);
+    void SendSyn(uint8_t flags, Instant wait);
     void ReadSyn(const SegmentFields& syn);
     /// A segment has ended the handshake.
     void Establish(const SegmentFields& header);

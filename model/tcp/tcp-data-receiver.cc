@@ -329,7 +329,7 @@ TcpDataReceiver::AcknowledgesAsLinux()
     {
         const auto srtt = m_neighbours.window.srtt;
         auto rtt = m_tuning.GetRoundTrip();
-        rtt = srtt > TimerSet::Instant::zero() ? std::min(rtt, srtt) : rtt;
+        rtt = srtt > Instant::zero() ? std::min(rtt, srtt) : rtt;
         const auto until = m_timers.GetNow() + KernelAcks::GetCompression(rtt);
         m_compressedUntil = until;
         if (!IsAckWaiting() || *m_timers.GetDeadline(ConnectionTimer::DELAYED_ACK) > until)

@@ -27,10 +27,10 @@ namespace ns3
 /// What says when data are acknowledged.
 struct AckChoice
 {
-    uint32_t count{2};              //!< segments that one ACK may be for
-    TimerSet::Instant delay{0};     //!< for how long an ACK may wait
-    TimerSet::Instant mostDelay{0}; //!< to which that adapts; 0: it does not
-    uint32_t quick{0};              //!< ACKs that go at once at the beginning, and after trouble
+    uint32_t count{2};    //!< segments that one ACK may be for
+    Instant delay{0};     //!< for how long an ACK may wait
+    Instant mostDelay{0}; //!< to which that adapts; 0: it does not
+    uint32_t quick{0};    //!< ACKs that go at once at the beginning, and after trouble
 };
 
 /**
@@ -391,7 +391,7 @@ class TcpDataReceiver
 
     bool IsAdaptive() const
     {
-        return m_settings.acks.mostDelay > TimerSet::Instant::zero();
+        return m_settings.acks.mostDelay > Instant::zero();
     }
 
     /// @brief An ACK waits, from now on if none waits yet. @return whether it goes now, instead
@@ -440,24 +440,24 @@ class TcpDataReceiver
         return {unit, unit * m_settings.maxWindow, IsAdaptive()};
     }
 
-    Settings m_settings;              //!< the user's choice
-    Neighbours m_neighbours;          //!< of the connection
-    ReceiveTuning m_tuning;           //!< how large the buffer should be
-    TcpEcn& m_ecn;                    //!< of the connection
-    TimerSet& m_timers;               //!< of the connection
-    ConnectionEffects& m_effects;     //!< the way out
-    Negotiated m_negotiated;          //!< with the peer
-    mutable ReceiveBuffer m_received; //!< what arrived; an offer moves its right edge
-    SackExchange m_sackExchange;      //!< what is reported, and how
-    SackExchange::Report m_report;    //!< what the peer has reported last
-    uint64_t m_refusedOptions{0};     //!< SACK options that made no sense
-    TimestampEcho m_timestamps;       //!< the peer's timestamps
-    DelayedAck m_delayedAck;          //!< when to acknowledge
-    KernelMemory m_kernelMemory;      //!< what is not read
-    KernelBlocks m_kernelBlocks;      //!< what is reported, as Linux
-    uint32_t m_largest{0};            //!< octets of the largest segment
-    KernelAcks m_kernelAcks;          //!< the same, as Linux
-    std::optional<TimerSet::Instant> m_compressedUntil; //!< when compressed ACKs go as one
+    Settings m_settings;                      //!< the user's choice
+    Neighbours m_neighbours;                  //!< of the connection
+    ReceiveTuning m_tuning;                   //!< how large the buffer should be
+    TcpEcn& m_ecn;                            //!< of the connection
+    TimerSet& m_timers;                       //!< of the connection
+    ConnectionEffects& m_effects;             //!< the way out
+    Negotiated m_negotiated;                  //!< with the peer
+    mutable ReceiveBuffer m_received;         //!< what arrived; an offer moves its right edge
+    SackExchange m_sackExchange;              //!< what is reported, and how
+    SackExchange::Report m_report;            //!< what the peer has reported last
+    uint64_t m_refusedOptions{0};             //!< SACK options that made no sense
+    TimestampEcho m_timestamps;               //!< the peer's timestamps
+    DelayedAck m_delayedAck;                  //!< when to acknowledge
+    KernelMemory m_kernelMemory;              //!< what is not read
+    KernelBlocks m_kernelBlocks;              //!< what is reported, as Linux
+    uint32_t m_largest{0};                    //!< octets of the largest segment
+    KernelAcks m_kernelAcks;                  //!< the same, as Linux
+    std::optional<Instant> m_compressedUntil; //!< when compressed ACKs go as one
     uint32_t m_reserve{0};         //!< a segment, which a buffer that has not grown does not
                                    //!< offer (Linux 6.1, tcp_init_buffer_space())
     bool m_hasSeenCapable{false};  //!< data that IP may mark have arrived

@@ -357,7 +357,7 @@ TcpDataSender::OnRecoveryTimer()
         // The oldest segment's timeout, which the recovery's timer has replaced (tcp_rearm_rto()).
         const auto due = m_sent->Find(GetUna()).last + m_timer.GetRto();
         m_timer.Wait(ConnectionTimer::RETRANSMISSION,
-                     std::max<TimerSet::Instant>(due - now, std::chrono::microseconds(1)));
+                     std::max<Instant>(due - now, std::chrono::microseconds(1)));
     }
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
     return !outcome.actions.probe || MayGoOn();
@@ -427,7 +427,7 @@ TcpDataSender::SendAllowed()
         else if (m_mayHaveIdled)
         {
             // Linux looks when the application writes or the peer's window changes, no later.
-            m_window->OnIdleAsLinux(window, (idle - TimerSet::Instant(1)) / m_timer.GetRto());
+            m_window->OnIdleAsLinux(window, (idle - Instant(1)) / m_timer.GetRto());
         }
     }
     m_mayHaveIdled = false;
@@ -609,7 +609,7 @@ TcpDataSender::Transmit(OctetRange range)
 }
 
 void
-TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when)
+TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, Instant when)
 {
     auto& window = m_control.window;
     m_recovery->OnSent(range, when);

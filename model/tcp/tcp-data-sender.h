@@ -102,7 +102,7 @@ class TcpDataSender
         uint32_t initialWindow{10};               //!< segments
         uint32_t initialThreshold{UINT32_MAX};    //!< octets
         bool noDelay{true};                       //!< Nagle's algorithm is off
-        TimerSet::Instant persistTimeout{0};      //!< bound of the time to the first probe
+        Instant persistTimeout{0};                //!< bound of the time to the first probe
         bool rttByDeparture{false};               //!< echoes count for what was sent again
         bool followsLinux{false};                 //!< details are Linux 6.1's, see the attribute
     };
@@ -211,7 +211,7 @@ class TcpDataSender
     void UpdateTimers();
 
     /// Our SYN has gone, and goes again after a time.
-    void AwaitSynAnswer(TimerSet::Instant wait)
+    void AwaitSynAnswer(Instant wait)
     {
         m_timer.OnSyn(wait);
         m_timer.Wait(ConnectionTimer::SYN, wait);
@@ -494,7 +494,7 @@ class TcpDataSender
     }
 
     /// Account for a segment that was handed over, new or again.
-    void AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when);
+    void AccountSent(OctetRange range, bool isRetransmission, Instant when);
 
     /// @brief Send what the loss recovery wants to go whatever the window is.
     void SendUrgent()
@@ -531,21 +531,21 @@ class TcpDataSender
     std::unique_ptr<CongestionManager> m_window; //!< how large the window is, from then on
     const SentSegments* m_sent{nullptr};         //!< the ledger of m_recovery
     uint64_t m_repeated{0};                      //!< octets sent again in a row, without an event
-    std::optional<TimerSet::Instant> m_lastSent; //!< when data were sent last
+    std::optional<Instant> m_lastSent;           //!< when data were sent last
     SegmentSizes m_newlySent;                    //!< what the application was not told of
     uint32_t m_rest{0};                          //!< octets that are left of a segment that the
                                                  //!< peer's window has cut, as Linux keeps them
     bool m_awaitsTurn{false};                    //!< something was to be sent, and had to wait
     bool m_hasRunDry{false};                     //!< written after all had gone that could go
-    bool m_mayHaveIdled{false};             //!< written, or another window, since what was sent
-    bool m_isProbeNext{false};              //!< what the loss recovery waits for is a probe
-    TimerSet::Instant m_recoveryExpired{0}; //!< when its timer expired last
-    uint32_t m_expiries{0};                 //!< at that moment
-    uint32_t m_echoedAck{0};                //!< SEG.ACK of the last echo of ECN's
-    bool m_finSent{false};                  //!< our FIN was sent
-    bool m_finAlone{false};                 //!< as a segment of its own
-    bool m_finCounted{false};               //!< as an octet of the ledger
-    bool m_finAcked{false};                 //!< and acknowledged
+    bool m_mayHaveIdled{false};   //!< written, or another window, since what was sent
+    bool m_isProbeNext{false};    //!< what the loss recovery waits for is a probe
+    Instant m_recoveryExpired{0}; //!< when its timer expired last
+    uint32_t m_expiries{0};       //!< at that moment
+    uint32_t m_echoedAck{0};      //!< SEG.ACK of the last echo of ECN's
+    bool m_finSent{false};        //!< our FIN was sent
+    bool m_finAlone{false};       //!< as a segment of its own
+    bool m_finCounted{false};     //!< as an octet of the ledger
+    bool m_finAcked{false};       //!< and acknowledged
 };
 
 } // namespace ns3

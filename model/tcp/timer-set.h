@@ -144,9 +144,6 @@ enum class ConnectionTimer
 class TimerSet
 {
   public:
-    /// Time since any fixed origin, or a span of it.
-    using Instant = ns3::Instant;
-
     TimerSet()
     {
         CancelAll();
