@@ -200,7 +200,7 @@ KernelBbrControl::OnEvent(Window& window, ControlEvent event)
             m_known.aggregation.Restart(window.now);
             if (m_known.mode == Mode::PROBE_BW)
             {
-                SetPacing(window, GetRate(), ONE);
+                SetPacing(window, ONE);
             }
             else if (m_known.mode == Mode::PROBE_RTT)
             {
@@ -262,7 +262,7 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
     CheckDrain(window, ack);
     UpdateLeastRtt(window, ack);
     UpdateGains();
-    SetPacing(window, GetRate(), m_known.pacingGain);
+    SetPacing(window, m_known.pacingGain);
     SetWindow(window, ack);
 }
 
@@ -542,13 +542,13 @@ KernelBbrControl::InitPacing(const Window& window)
 }
 
 void
-KernelBbrControl::SetPacing(const Window& window, uint64_t rate, uint32_t gain)
+KernelBbrControl::SetPacing(const Window& window, uint32_t gain)
 {
     if (!m_known.hasRtt && window.srtt > Instant(0))
     {
         InitPacing(window);
     }
-    const auto octets = CountOctets(rate, window.mss, gain);
+    const auto octets = CountOctets(GetRate(), window.mss, gain);
     if (m_known.isFull || octets > m_known.pacingRate)
     {
         m_known.pacingRate = octets;

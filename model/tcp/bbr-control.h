@@ -290,7 +290,7 @@ class KernelBbrControl : public WindowControl
     void BeginProbeBw(Instant now);
     void BeginNextPhase();
     void UpdateGains();
-    void SetPacing(const Window& window, uint64_t rate, uint32_t gain);
+    void SetPacing(const Window& window, uint32_t gain);
     void SetWindow(Window& window, const Ack& ack);
     /// @return the window after so many segments have arrived
     uint32_t OpenToTarget(const Window& window, uint32_t cwnd, uint32_t arrived) const;

@@ -194,7 +194,7 @@ KernelCubicControl::OnState(Window& window, Window::State state)
 {
     if (state == Window::State::LOSS)
     {
-        m_known.law.Reset();
+        m_known.law = {};
         m_known.leastRtt.reset();
         m_known.epoch.reset();
         m_known.found = false;

@@ -159,7 +159,7 @@ uint64_t
 DynamicRecovery::End()
 {
     const uint64_t cwnd = std::max(m_cwndDr, MIN_WINDOW_SEGMENTS * m_mss);
-    Clear();
+    *this = DynamicRecovery(m_readings);
     return cwnd;
 }
 

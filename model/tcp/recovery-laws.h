@@ -135,12 +135,6 @@ class DynamicRecovery
     /// least
     uint64_t End();
 
-    /// @brief A timeout ended the recovery: nothing is kept.
-    void Clear()
-    {
-        *this = DynamicRecovery(m_readings);
-    }
-
     /// @brief What may be sent now, retransmissions included. @return octets; 0 when idle
     uint64_t GetAllowance() const
     {

@@ -29,14 +29,11 @@ TcpDataSender::TcpDataSender(const Settings& settings,
       m_effects(effects),
       m_timers(timers),
       m_timer(settings.timer, timers),
+      m_sendWindow(settings.followsLinux),
       m_persist(settings.followsLinux),
       m_rtt(control.window, control.rtt, settings.rttByDeparture, timers),
       m_ackReader(timers, settings.followsLinux)
 {
-    if (settings.followsLinux)
-    {
-        m_sendWindow.KeepLarger();
-    }
 }
 
 void
