@@ -65,7 +65,7 @@ struct PlainControl : ns3::WindowControl
         acks.emplace_back(priorInFlight, window.inFlight);
     }
 
-    std::optional<Instant> GetPace(const ns3::Window& window, uint32_t) override
+    std::optional<ns3::Instant> GetPace(const ns3::Window& window, uint32_t) override
     {
         pacedFlight = window.inFlight;
         return pace;
@@ -86,7 +86,7 @@ struct PlainControl : ns3::WindowControl
     uint32_t inFlight{0};                            //!< at the last event
     std::vector<std::pair<uint32_t, uint32_t>> acks; //!< in flight before and after each
     uint32_t threshold{0};                           //!< at the last state
-    std::optional<Instant> pace;                     //!< between two segments
+    std::optional<ns3::Instant> pace;                //!< between two segments
     mutable uint32_t pacedFlight{0};                 //!< in flight when it was asked for last
 };
 
@@ -116,7 +116,7 @@ struct PlainLaw : ns3::ReductionLaw
 /// RFC 6298, section 2; a second is expected.
 struct PlainRtt : ns3::RttSmoother
 {
-    Estimate OnSample(Instant sample) override
+    Estimate OnSample(ns3::Instant sample) override
     {
         const auto error = sample - smoothed;
         variation =
@@ -132,8 +132,8 @@ struct PlainRtt : ns3::RttSmoother
     }
 
     uint32_t samples{0};
-    Instant smoothed{std::chrono::seconds(1)};
-    Instant variation{0};
+    ns3::Instant smoothed{std::chrono::seconds(1)};
+    ns3::Instant variation{0};
 };
 
 /// The way out of a connection's rooms: writes down what comes there.
