@@ -25,6 +25,9 @@ namespace ns3
  */
 struct LossRecoveryTerms
 {
+    /// Time since any fixed origin, or a span of it.
+    using Instant = ns3::Instant;
+
     /// What the sender knows of the losses.
     enum class State
     {

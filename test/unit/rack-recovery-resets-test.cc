@@ -25,7 +25,7 @@ RecoverByProbe(Timeline& t)
 }
 
 LossRecovery::AckOutcome
-Read(Timeline& t, Instant now, uint64_t ack, const Ranges& blocks)
+Read(Timeline& t, RackRecovery::Instant now, uint64_t ack, const Ranges& blocks)
 {
     auto event = Ack(ack, blocks);
     event.now = now;

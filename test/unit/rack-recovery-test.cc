@@ -438,7 +438,7 @@ TEST(RackRecovery, ProbeOfASingleSegmentWaitsForADelayedAck)
     Timeline t;
     t.Send(0, 0);
     EXPECT_EQ(t.Deadline(), 400);
-    Timeline quick(With<RackRecovery, Instant>(&RackRecovery::maxAckDelay, 40ms));
+    Timeline quick(With<RackRecovery, RackRecovery::Instant>(&RackRecovery::maxAckDelay, 40ms));
     quick.Send(0, 0);
     EXPECT_EQ(quick.Deadline(), 240);
     Timeline without(With(&RackRecovery::tailLossProbe, false));

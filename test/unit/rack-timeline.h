@@ -109,12 +109,12 @@ class Timeline
     }
 
   private:
-    static int64_t InMilliseconds(Instant time)
+    static int64_t InMilliseconds(RackRecovery::Instant time)
     {
         return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
     }
 
-    static Instant Milliseconds(int64_t time)
+    static RackRecovery::Instant Milliseconds(int64_t time)
     {
         return std::chrono::milliseconds(time);
     }
