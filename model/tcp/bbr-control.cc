@@ -136,8 +136,7 @@ AckAggregation::OnAck(const DeliveryRate::Sample& sample,
     if (beginsRound && ++m_rounds >= AGGREGATION_ROUNDS)
     {
         m_rounds = 0;
-        m_half = 1 - m_half;
-        m_most[m_half] = 0;
+        m_most = {0, m_most[0]};
     }
     if (m_acked <= expected || m_acked + sample.arrived >= AGGREGATION_SEGMENTS)
     {
@@ -146,7 +145,7 @@ AckAggregation::OnAck(const DeliveryRate::Sample& sample,
     }
     m_acked += sample.arrived;
     const auto extra = static_cast<uint32_t>(std::min<uint64_t>(m_acked - expected, cwnd));
-    m_most[m_half] = std::max(m_most[m_half], extra);
+    m_most[0] = std::max(m_most[0], extra);
 }
 
 // ----------------------------------------------------------------------------------- BBR: events

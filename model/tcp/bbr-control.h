@@ -114,8 +114,7 @@ class AckAggregation
     Instant m_begin{0};                 //!< of what is counted
     uint64_t m_acked{0};                //!< segments since then
     uint32_t m_rounds{0};               //!< of the present half of the rounds
-    uint32_t m_half{0};                 //!< which of the two it is
-    std::array<uint32_t, 2> m_most{{}}; //!< segments, of both
+    std::array<uint32_t, 2> m_most{{}}; //!< segments, of that and the one before
 };
 
 /**

@@ -59,22 +59,18 @@ class TcpDataReceiver
         uint32_t mss{UINT16_MAX};       //!< octets of data in a segment, at most, for that growth
     };
 
-    /// What there is beside it in a connection.
-    struct Neighbours
-    {
-        Window& window;                   //!< as congestion control sees it
-        WindowControl& control;           //!< hears of marks and of ACKs that wait
-        const RetransmissionTimer& timer; //!< timeout of this end
-    };
-
     /// A receiver before the peer's SYN; what is referred to must live longer.
     TcpDataReceiver(const Settings& settings,
-                    const Neighbours& neighbours,
+                    Window& window,
+                    WindowControl& control,
+                    const RetransmissionTimer& timer,
                     TcpEcn& ecn,
                     TimerSet& timers,
                     ConnectionEffects& effects)
         : m_settings(settings),
-          m_neighbours(neighbours),
+          m_window(window),
+          m_control(control),
+          m_timer(timer),
           m_ecn(ecn),
           m_timers(timers),
           m_effects(effects)
@@ -94,8 +90,8 @@ class TcpDataReceiver
     void BeginTimestamps(uint32_t value, uint32_t echo)
     {
         m_timestamps.Begin(value, m_timers.GetNow());
-        m_neighbours.window.timestamp = value;
-        m_neighbours.window.timestampEcho = echo;
+        m_window.timestamp = value;
+        m_window.timestampEcho = echo;
     }
 
     /// @brief The handshake is over: the first segment of data is answered at once.
@@ -194,11 +190,11 @@ class TcpDataReceiver
     /// @brief The delayed ACK's time is over: it goes now.
     void OnDelayedAckTimer()
     {
-        if (!m_compressedUntil)
+        if (!m_kernelAcks.IsCompressing())
         {
-            m_kernelAcks.OnTimer(m_neighbours.timer.GetRto());
+            m_kernelAcks.OnTimer(m_timer.GetRto());
         }
-        m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::DELAYED_ACK);
+        m_control.OnEvent(m_window, ControlEvent::DELAYED_ACK);
     }
 
     /// @return whether an ACK for more than a segment waits no longer, since the application has
@@ -341,7 +337,7 @@ class TcpDataReceiver
     /// @return octets by which a window has to grow: Linux's by any
     uint32_t GetLeastStep() const
     {
-        return IsAdaptive() ? 1 : m_neighbours.window.mss;
+        return IsAdaptive() ? 1 : m_window.mss;
     }
 
     /// @return Linux's window of a SYN: whole segments (tcp_select_initial_window())
@@ -372,7 +368,7 @@ class TcpDataReceiver
     /// @return octets of data that the peer may send at once by what we announced
     uint32_t GetLargestSegment() const
     {
-        return std::max(m_neighbours.window.mss, GetOwnSegment());
+        return std::max(m_window.mss, GetOwnSegment());
     }
 
     /// @return octets that have arrived in order since the last ACK, a FIN among them
@@ -440,30 +436,31 @@ class TcpDataReceiver
         return {unit, unit * m_settings.maxWindow, IsAdaptive()};
     }
 
-    Settings m_settings;                      //!< the user's choice
-    Neighbours m_neighbours;                  //!< of the connection
-    ReceiveTuning m_tuning;                   //!< how large the buffer should be
-    TcpEcn& m_ecn;                            //!< of the connection
-    TimerSet& m_timers;                       //!< of the connection
-    ConnectionEffects& m_effects;             //!< the way out
-    Negotiated m_negotiated;                  //!< with the peer
-    mutable ReceiveBuffer m_received;         //!< what arrived; an offer moves its right edge
-    SackExchange m_sackExchange;              //!< what is reported, and how
-    SackExchange::Report m_report;            //!< what the peer has reported last
-    uint64_t m_refusedOptions{0};             //!< SACK options that made no sense
-    TimestampEcho m_timestamps;               //!< the peer's timestamps
-    DelayedAck m_delayedAck;                  //!< when to acknowledge
-    KernelMemory m_kernelMemory;              //!< what is not read
-    KernelBlocks m_kernelBlocks;              //!< what is reported, as Linux
-    uint32_t m_largest{0};                    //!< octets of the largest segment
-    KernelAcks m_kernelAcks;                  //!< the same, as Linux
-    std::optional<Instant> m_compressedUntil; //!< when compressed ACKs go as one
-    uint32_t m_reserve{0};         //!< a segment, which a buffer that has not grown does not
-                                   //!< offer (Linux 6.1, tcp_init_buffer_space())
-    bool m_hasSeenCapable{false};  //!< data that IP may mark have arrived
-    Fresh m_fresh;                 //!< to be stored
-    mutable uint32_t m_offered{0}; //!< window offered last, octets
-    uint32_t m_markedAt{0};        //!< sequence number of the last segment with a mark
+    Settings m_settings;                //!< the user's choice
+    Window& m_window;                   //!< as congestion control sees it
+    WindowControl& m_control;           //!< hears of marks and of ACKs that wait
+    const RetransmissionTimer& m_timer; //!< timeout of this end
+    ReceiveTuning m_tuning;             //!< how large the buffer should be
+    TcpEcn& m_ecn;                      //!< of the connection
+    TimerSet& m_timers;                 //!< of the connection
+    ConnectionEffects& m_effects;       //!< the way out
+    Negotiated m_negotiated;            //!< with the peer
+    mutable ReceiveBuffer m_received;   //!< what arrived; an offer moves its right edge
+    SackExchange m_sackExchange;        //!< what is reported, and how
+    SackExchange::Report m_report;      //!< what the peer has reported last
+    uint64_t m_refusedOptions{0};       //!< SACK options that made no sense
+    TimestampEcho m_timestamps;         //!< the peer's timestamps
+    DelayedAck m_delayedAck;            //!< when to acknowledge
+    KernelMemory m_kernelMemory;        //!< what is not read
+    KernelBlocks m_kernelBlocks;        //!< what is reported, as Linux
+    uint32_t m_largest{0};              //!< octets of the largest segment
+    KernelAcks m_kernelAcks;            //!< the same, as Linux
+    uint32_t m_reserve{0};              //!< a segment, which a buffer that has not grown does not
+                                        //!< offer (Linux 6.1, tcp_init_buffer_space())
+    bool m_hasSeenCapable{false};       //!< data that IP may mark have arrived
+    Fresh m_fresh;                      //!< to be stored
+    mutable uint32_t m_offered{0};      //!< window offered last, octets
+    uint32_t m_markedAt{0};             //!< sequence number of the last segment with a mark
 };
 
 } // namespace ns3

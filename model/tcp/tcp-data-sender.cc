@@ -164,11 +164,15 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
     }
     if (isNew)
     {
-        ReactToNewAck(outcome);
+        m_timer.OnNewAck();
     }
-    else if (outcome.actions.timer == TimerAction::RESTART)
+    if (outcome.actions.timer != TimerAction::RUN)
     {
         m_timer.Restart();
+    }
+    if (isNew && GetUnacknowledged() == 0 && !IsFinOutstanding())
+    {
+        m_timer.Stop();
     }
     if (reaction.entered)
     {
@@ -183,20 +187,6 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
         m_timer.Restart();
     }
     RepairLosses(outcome);
-}
-
-void
-TcpDataSender::ReactToNewAck(const AckOutcome& outcome)
-{
-    m_timer.OnNewAck();
-    if (outcome.actions.timer != TimerAction::RUN)
-    {
-        m_timer.Restart();
-    }
-    if (GetUnacknowledged() == 0 && !IsFinOutstanding())
-    {
-        m_timer.Stop();
-    }
 }
 
 void

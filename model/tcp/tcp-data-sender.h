@@ -408,7 +408,6 @@ class TcpDataSender
                                uint64_t retranBefore);
     /// Window, timer and repairs after an ACK, which @p isNew: of data or our FIN.
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
-    void ReactToNewAck(const AckOutcome& outcome);
     /// Send at once what must go at once.
     void RepairLosses(const AckOutcome& outcome);
 

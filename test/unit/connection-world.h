@@ -339,11 +339,6 @@ struct ConnectionWorld
         return {window, control, law, rtt};
     }
 
-    ns3::TcpDataReceiver::Neighbours ForReceiver()
-    {
-        return {window, control, timer};
-    }
-
     /// A timer that expired, and when.
     using Expiry = std::pair<ns3::ConnectionTimer, double>;
     /// Makes a loss recovery, which has not begun.
