@@ -55,13 +55,8 @@ class TcpConnection final : private TcpDataSender::Output
         bool usesEcn{false};                //!< a SYN that asks for ECN is answered
     };
 
-    /// Congestion control: ports, see window-control.h.
-    struct Ports
-    {
-        WindowControl& control; //!< how large the window is
-        ReductionLaw& law;      //!< how the window gets to `ssthresh`
-        RttSmoother& rtt;       //!< round trips
-    };
+    /// Congestion control.
+    using Ports = TcpDataSender::Ports;
 
     /// A connection before its first segment. What @p ports, @p timers and @p effects refer to must
     /// live longer.

@@ -107,19 +107,19 @@ class TcpDataSender
         bool followsLinux{false};                 //!< details are Linux 6.1's, see the attribute
     };
 
-    /// What congestion control is, all of it beside the sender.
-    struct Control
+    /// Congestion control: ports, see window-control.h.
+    struct Ports
     {
-        Window& window;         //!< what the control sees
-        WindowControl& control; //!< how large it is
-        ReductionLaw& law;      //!< how it gets to `ssthresh`
+        WindowControl& control; //!< how large the window is
+        ReductionLaw& law;      //!< how the window gets to `ssthresh`
         RttSmoother& rtt;       //!< round trips
     };
 
     /// A sender before the handshake is over, by the user's choice; what is referred to must live
     /// longer.
     TcpDataSender(const Settings& settings,
-                  const Control& control,
+                  Window& window,
+                  const Ports& ports,
                   TcpEcn& ecn,
                   Output& output,
                   TimerSet& timers,
@@ -228,7 +228,7 @@ class TcpDataSender
     /// where it went alone, unless the segment has room
     bool IsFinJoined(OctetRange range) const
     {
-        return m_finCounted || !m_finAlone || range.Size() < m_control.window.mss;
+        return m_finCounted || !m_finAlone || range.Size() < m_window.mss;
     }
 
     /// @return whether our FIN is the last octet of a range, as in Linux, where a FIN that goes
@@ -268,14 +268,14 @@ class TcpDataSender
     /// @brief Whether the next new data tell of a reduction. @return true, once
     bool TakeCwr()
     {
-        return m_window->TakeCwr();
+        return m_manager->TakeCwr();
     }
 
     /// @brief Our SYN was lost, which is a timeout to Linux (tcp_enter_loss()): the next new data
     /// tell of a reduction, and without SACK its repair is over when an ACK covers data.
     void OnSynLost()
     {
-        m_window->TellOfReduction();
+        m_manager->TellOfReduction();
         if (!m_negotiated.sack)
         {
             m_recovery->OnTimeout(m_timers.GetNow());
@@ -329,7 +329,7 @@ class TcpDataSender
     {
         if (PacesAsLinux())
         {
-            m_control.control.GetPace(m_control.window, 0);
+            m_control.GetPace(m_window, 0);
         }
     }
 
@@ -388,14 +388,14 @@ class TcpDataSender
     /// @brief Keep what is outstanding where the control sees it.
     void UpdateInFlight()
     {
-        m_control.window.inFlight = GetInFlight();
+        m_window.inFlight = GetInFlight();
     }
 
     /// A round trip may have been measured.
     void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
     {
         const auto estimate = m_rtt.OnAck(echo, covered);
-        m_control.window.isRttOld = !estimate;
+        m_window.isRttOld = !estimate;
         if (estimate)
         {
             m_timer.OnSample(estimate->smoothed, estimate->variation);
@@ -472,14 +472,13 @@ class TcpDataSender
     /// @return whether a control of Linux's sets the window, and says when the next segment goes
     bool PacesAsLinux() const
     {
-        return m_settings.followsLinux && m_control.window.isRegulated;
+        return m_settings.followsLinux && m_window.isRegulated;
     }
 
     /// @return whether all that could go has gone, and the window has room
     bool HasRoomForMore() const
     {
-        const auto& window = m_control.window;
-        return m_unsent < window.mss && window.inFlight < window.cwnd && m_sent &&
+        return m_unsent < m_window.mss && m_window.inFlight < m_window.cwnd && m_sent &&
                m_sent->GetLostData() == 0;
     }
 
@@ -488,7 +487,7 @@ class TcpDataSender
     {
         if (m_recovery->GetOutstanding() == 0)
         {
-            m_control.control.OnEvent(m_control.window, ControlEvent::TX_START);
+            m_control.OnEvent(m_window, ControlEvent::TX_START);
         }
     }
 
@@ -513,29 +512,32 @@ class TcpDataSender
     void ReadProbe(uint64_t ack, bool isAnswer);
     bool OnRecoveryTimer();
 
-    Settings m_settings;                         //!< the user's choice
-    Control m_control;                           //!< congestion control
-    TcpEcn& m_ecn;                               //!< of the connection
-    Output& m_output;                            //!< makes segments
-    ConnectionEffects& m_effects;                //!< the way out
-    TimerSet& m_timers;                          //!< of the connection
-    RetransmissionTimer m_timer;                 //!< when to send again
-    uint64_t m_unsent{0};                        //!< octets written and never sent
-    SendWindow m_sendWindow;                     //!< what the peer offers
-    PersistTimer m_persist;                      //!< while the peer's window stops us
-    TcpRttSampler m_rtt;                         //!< round trips
-    TcpAckReader m_ackReader;                    //!< ACKs as m_recovery is told of them
-    Negotiated m_negotiated;                     //!< with the peer
-    std::unique_ptr<LossRecovery> m_recovery;    //!< what is lost, from the handshake on
-    std::unique_ptr<CongestionManager> m_window; //!< how large the window is, from then on
-    const SentSegments* m_sent{nullptr};         //!< the ledger of m_recovery
-    uint64_t m_repeated{0};                      //!< octets sent again in a row, without an event
-    std::optional<Instant> m_lastSent;           //!< when data were sent last
-    SegmentSizes m_newlySent;                    //!< what the application was not told of
-    uint32_t m_rest{0};                          //!< octets that are left of a segment that the
-                                                 //!< peer's window has cut, as Linux keeps them
-    bool m_awaitsTurn{false};                    //!< something was to be sent, and had to wait
-    bool m_hasRunDry{false};                     //!< written after all had gone that could go
+    Settings m_settings;                          //!< the user's choice
+    Window& m_window;                             //!< of the connection
+    WindowControl& m_control;                     //!< how large it is
+    ReductionLaw& m_law;                          //!< how it gets to `ssthresh`
+    RttSmoother& m_smoother;                      //!< round trips
+    TcpEcn& m_ecn;                                //!< of the connection
+    Output& m_output;                             //!< makes segments
+    ConnectionEffects& m_effects;                 //!< the way out
+    TimerSet& m_timers;                           //!< of the connection
+    RetransmissionTimer m_timer;                  //!< when to send again
+    uint64_t m_unsent{0};                         //!< octets written and never sent
+    SendWindow m_sendWindow;                      //!< what the peer offers
+    PersistTimer m_persist;                       //!< while the peer's window stops us
+    TcpRttSampler m_rtt;                          //!< round trips
+    TcpAckReader m_ackReader;                     //!< ACKs as m_recovery is told of them
+    Negotiated m_negotiated;                      //!< with the peer
+    std::unique_ptr<LossRecovery> m_recovery;     //!< what is lost, from the handshake on
+    std::unique_ptr<CongestionManager> m_manager; //!< how large the window is, from then on
+    const SentSegments* m_sent{nullptr};          //!< the ledger of m_recovery
+    uint64_t m_repeated{0};                       //!< octets sent again in a row, without an event
+    std::optional<Instant> m_lastSent;            //!< when data were sent last
+    SegmentSizes m_newlySent;                     //!< what the application was not told of
+    uint32_t m_rest{0};                           //!< octets that are left of a segment that the
+                                                  //!< peer's window has cut, as Linux keeps them
+    bool m_awaitsTurn{false};                     //!< something was to be sent, and had to wait
+    bool m_hasRunDry{false};                      //!< written after all had gone that could go
     bool m_mayHaveIdled{false};   //!< written, or another window, since what was sent
     bool m_isProbeNext{false};    //!< what the loss recovery waits for is a probe
     Instant m_recoveryExpired{0}; //!< when its timer expired last

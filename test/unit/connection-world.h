@@ -334,9 +334,9 @@ struct ConnectionWorld
         return covered;
     }
 
-    ns3::TcpDataSender::Control ForSender()
+    ns3::TcpDataSender::Ports ForSender()
     {
-        return {window, control, law, rtt};
+        return {control, law, rtt};
     }
 
     /// A timer that expired, and when.
