@@ -10,7 +10,6 @@
 #include "timer-set.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>

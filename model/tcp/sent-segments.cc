@@ -302,29 +302,23 @@ SentSegments::Sack(OctetRange block, std::vector<OctetRange>& fresh)
     m_sacked.Add(block, fresh);
     for (; i < fresh.size(); ++i)
     {
-        Deliver(fresh[i]);
+        ForEach(fresh[i], [this](std::size_t index) {
+            auto& segment = m_segments[index];
+            NoteArrival(segment);
+            if (segment.transmissions == 1)
+            {
+                Include(m_covered.sacked, segment.last);
+            }
+            if (segment.state == State::RETRANSMITTED)
+            {
+                m_reported = std::max(m_reported, segment.number);
+            }
+            SetState(segment, State::SACKED);
+        });
+        m_holes.Remove(fresh[i]);
     }
     m_highest = std::max(m_highest, block.end);
     return m_sackedData - before;
-}
-
-void
-SentSegments::Deliver(OctetRange range)
-{
-    ForEach(range, [this](std::size_t i) {
-        auto& segment = m_segments[i];
-        NoteArrival(segment);
-        if (segment.transmissions == 1)
-        {
-            Include(m_covered.sacked, segment.last);
-        }
-        if (segment.state == State::RETRANSMITTED)
-        {
-            m_reported = std::max(m_reported, segment.number);
-        }
-        SetState(segment, State::SACKED);
-    });
-    m_holes.Remove(range);
 }
 
 void

@@ -605,7 +605,6 @@ class SentSegments
     void ForEach(OctetRange range, Visitor visit);
 
     void Cover(const Segment& segment);
-    void Deliver(OctetRange range);
 
     /// An entry in flight is lost. @return the entry as it was
     Segment Lose(Segment& segment);

@@ -451,10 +451,10 @@ class TcpDataReceiver
     uint64_t m_refusedOptions{0};       //!< SACK options that made no sense
     TimestampEcho m_timestamps;         //!< the peer's timestamps
     DelayedAck m_delayedAck;            //!< when to acknowledge
+    KernelAcks m_kernelAcks;            //!< the same, as Linux
     KernelMemory m_kernelMemory;        //!< what is not read
     KernelBlocks m_kernelBlocks;        //!< what is reported, as Linux
     uint32_t m_largest{0};              //!< octets of the largest segment
-    KernelAcks m_kernelAcks;            //!< the same, as Linux
     uint32_t m_reserve{0};              //!< a segment, which a buffer that has not grown does not
                                         //!< offer (Linux 6.1, tcp_init_buffer_space())
     bool m_hasSeenCapable{false};       //!< data that IP may mark have arrived

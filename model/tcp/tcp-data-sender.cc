@@ -445,12 +445,12 @@ TcpDataSender::SendNext()
         return false;
     }
     auto range = NextOctets();
-    // One segment may always go where no ACK is to come: a window below a segment would never open
-    // again.
     if (!range)
     {
         return false;
     }
+    // One segment may always go where no ACK is to come: a window below a segment would never open
+    // again.
     const uint64_t size = m_settings.followsLinux ? m_window.mss : range->Size();
     if (GetUnacknowledged() > 0 && !IsFinal(*range) &&
         m_recovery->GetOutstanding() + size > m_window.cwnd)

@@ -8,7 +8,6 @@
 #include "ns3/loss-recovery.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
