@@ -205,26 +205,21 @@ VenoControl::Reduce(Window& window, uint32_t /* flight */)
 void
 VenoControl::OnState(Window& window, Window::State state)
 {
-    switch (state)
+    if (state == Window::State::LOSS)
     {
-    case Window::State::RECOVERY:
-        m_known.repairing = true;
-        break;
-    case Window::State::LOSS:
         // Just after its cut, where ECN's echo announces nothing.
         SettlePendingCut(Verdict::TIMEOUT);
         NoteLoss();
+    }
+    if (state >= Window::State::RECOVERY)
+    {
         m_known.repairing = true;
-        break;
-    case Window::State::OPEN:
-        if (std::exchange(m_known.repairing, false) && !sampleRepairs)
-        {
-            m_known.sampler.Clear();
-            m_known.estimator.RestartRound(window.nxt);
-        }
-        break;
-    default:
-        break;
+    }
+    else if (state == Window::State::OPEN && std::exchange(m_known.repairing, false) &&
+             !sampleRepairs)
+    {
+        m_known.sampler.Clear();
+        m_known.estimator.RestartRound(window.nxt);
     }
 }
 
