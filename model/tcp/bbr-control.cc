@@ -246,8 +246,6 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
     {
         m_known.leastOfAll = std::min(m_known.leastOfAll.value_or(window.lastRtt), window.lastRtt);
     }
-    ack.priorInFlight = m_known.priorInFlight / mss;
-    ack.inFlight = window.inFlight / mss;
     ack.sample = m_known.rates.OnAck(window, static_cast<uint32_t>(*arrived), m_known.leastOfAll);
     ack.mayWait = arrived == 1 && outcome.delivered.acknowledged < mss &&
                   ack.sample.prior + 1 == m_known.rates.GetDelivered();
@@ -258,7 +256,7 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
         BeginNextPhase();
     }
     CheckFull(ack);
-    CheckDrain(window, ack);
+    CheckDrain(window);
     UpdateLeastRtt(window, ack);
     UpdateGains();
     SetPacing(window, m_known.pacingGain);
@@ -395,14 +393,15 @@ KernelBbrControl::CheckFull(const Ack& ack)
 // ---------------------------------------------------------------------------------- BBR: states
 
 void
-KernelBbrControl::CheckDrain(Window& window, const Ack& ack)
+KernelBbrControl::CheckDrain(Window& window)
 {
     if (m_known.mode == Mode::STARTUP && m_known.isFull)
     {
         m_known.mode = Mode::DRAIN;
         window.ssthresh = GetTarget(window, ONE) * window.mss;
     }
-    if (m_known.mode == Mode::DRAIN && GetInNetwork(window, ack.inFlight) <= GetTarget(window, ONE))
+    const auto inFlight = window.inFlight / window.mss;
+    if (m_known.mode == Mode::DRAIN && GetInNetwork(window, inFlight) <= GetTarget(window, ONE))
     {
         BeginProbeBw(window.now);
     }
@@ -433,7 +432,7 @@ KernelBbrControl::IsPhaseOver(const Window& window, const Ack& ack) const
     {
         return isLong;
     }
-    const auto inFlight = GetInNetwork(window, ack.priorInFlight);
+    const auto inFlight = GetInNetwork(window, m_known.priorInFlight / window.mss);
     if (m_known.pacingGain > ONE)
     {
         return isLong && (ack.losses > 0 || inFlight >= GetTarget(window, m_known.pacingGain));
@@ -460,17 +459,18 @@ KernelBbrControl::UpdateLeastRtt(Window& window, const Ack& ack)
     }
     if (m_known.mode == Mode::PROBE_RTT)
     {
-        ProbeRtt(window, ack);
+        ProbeRtt(window);
     }
     m_known.isIdleRestart = m_known.isIdleRestart && ack.sample.delivered <= 0;
 }
 
 void
-KernelBbrControl::ProbeRtt(Window& window, const Ack& ack)
+KernelBbrControl::ProbeRtt(Window& window)
 {
     // Rates of this time say nothing.
-    m_known.rates.OnAppLimited(window, ack.inFlight);
-    if (!m_known.probeRttEnd && ack.inFlight <= LEAST_WINDOW)
+    const auto inFlight = window.inFlight / window.mss;
+    m_known.rates.OnAppLimited(window, inFlight);
+    if (!m_known.probeRttEnd && inFlight <= LEAST_WINDOW)
     {
         m_known.probeRttEnd = CountJiffies(window.now) + PROBE_RTT_LASTS;
         m_known.isProbeRttRoundOver = false;
@@ -569,6 +569,7 @@ KernelBbrControl::SetWindow(Window& window, const Ack& ack)
     using State = Window::State;
     auto cwnd = window.cwnd / window.mss;
     const auto arrived = ack.sample.arrived;
+    const auto conserved = window.inFlight / window.mss + arrived;
     if (arrived > 0)
     {
         cwnd = std::max(cwnd - std::min(cwnd, ack.losses), std::min(cwnd, 1U));
@@ -578,15 +579,14 @@ KernelBbrControl::SetWindow(Window& window, const Ack& ack)
             // What was not used does not count.
             m_known.conserves = true;
             m_known.roundEnd = m_known.rates.GetDelivered();
-            cwnd = ack.inFlight + arrived;
+            cwnd = conserved;
         }
         else if (before >= State::RECOVERY && window.state < State::RECOVERY)
         {
             m_known.conserves = false;
             cwnd = std::max(cwnd, m_known.priorWindow);
         }
-        cwnd = m_known.conserves ? std::max(cwnd, ack.inFlight + arrived)
-                                 : OpenToTarget(window, cwnd, arrived);
+        cwnd = m_known.conserves ? std::max(cwnd, conserved) : OpenToTarget(window, cwnd, arrived);
     }
     if (m_known.mode == Mode::PROBE_RTT)
     {

@@ -208,11 +208,9 @@ class KernelBbrControl : public WindowControl
     /// What an ACK says.
     struct Ack
     {
-        Sample sample;             //!< of the rate
-        uint32_t losses{0};        //!< segments that it shows to be lost
-        uint32_t priorInFlight{0}; //!< segments before it
-        uint32_t inFlight{0};      //!< segments after it
-        bool mayWait{false};       //!< it tells of a small segment alone: a receiver delays that
+        Sample sample;       //!< of the rate
+        uint32_t losses{0};  //!< segments that it shows to be lost
+        bool mayWait{false}; //!< it tells of a small segment alone: a receiver delays that
     };
 
     /// All that is known of a connection.
@@ -282,9 +280,9 @@ class KernelBbrControl : public WindowControl
     /// @return whether this phase of PROBE_BW is over
     bool IsPhaseOver(const Window& window, const Ack& ack) const;
     void CheckFull(const Ack& ack);
-    void CheckDrain(Window& window, const Ack& ack);
+    void CheckDrain(Window& window);
     void UpdateLeastRtt(Window& window, const Ack& ack);
-    void ProbeRtt(Window& window, const Ack& ack);
+    void ProbeRtt(Window& window);
     void EndProbeRtt(Window& window);
     void BeginProbeBw(Instant now);
     void BeginNextPhase();
