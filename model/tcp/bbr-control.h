@@ -205,7 +205,6 @@ class KernelBbrControl : public WindowControl
         PROBE_RTT,
     };
 
-    /// What an ACK says.
     struct Ack
     {
         Sample sample;       //!< of the rate
@@ -213,7 +212,6 @@ class KernelBbrControl : public WindowControl
         bool mayWait{false}; //!< it tells of a small segment alone: a receiver delays that
     };
 
-    /// All that is known of a connection.
     struct Knowledge
     {
         DeliveryRate rates;                 //!< what the network delivers
@@ -277,7 +275,6 @@ class KernelBbrControl : public WindowControl
     void InitPacing(const Window& window);
     void UpdateRate(const Window& window, const Ack& ack);
     void UpdateAggregation(const Window& window, const Ack& ack);
-    /// @return whether this phase of PROBE_BW is over
     bool IsPhaseOver(const Window& window, const Ack& ack) const;
     void CheckFull(const Ack& ack);
     void CheckDrain(Window& window);

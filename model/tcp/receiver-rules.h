@@ -183,7 +183,6 @@ class KernelAcks
     }
 
   private:
-    /// @return a bound of the delay
     Jiffies BoundByTimeout(Instant rto) const
     {
         return std::max(std::chrono::floor<Jiffies>(rto), m_least);
@@ -260,7 +259,6 @@ class KernelMemory
     /// @return whether octets fit behind a piece, to which they belong then
     static bool Join(Piece& piece, OctetRange fresh);
 
-    /// @return a piece of these octets
     Piece Take(OctetRange fresh);
 
     std::deque<Piece> m_inOrder;      //!< not read

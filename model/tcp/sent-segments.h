@@ -631,7 +631,6 @@ class SentSegments
         all = Sent{all ? all->first : sent, sent};
     }
 
-    /// A segment has arrived.
     void NoteArrival(const Segment& segment)
     {
         m_covered.youngestSending =

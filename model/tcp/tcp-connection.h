@@ -305,12 +305,10 @@ class TcpConnection final : private TcpDataSender::Output
     void SendSyn(uint8_t flags);
     void SendSyn(uint8_t flags, Instant wait);
     void ReadSyn(const SegmentFields& syn);
-    /// A segment has ended the handshake.
     void Establish(const SegmentFields& header);
     void SegmentInSynSent(const SegmentFields& header);
     /// A segment acknowledges our SYN.
     void FinishHandshake(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
-    /// Answer a segment that does not end the handshake.
     void AnswerInHandshake(const TcpHandshake::Verdict& verdict, const SegmentFields& header);
     /// A segment in any later state.
     void SegmentInConnection(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);

@@ -414,7 +414,6 @@ class TcpDataReceiver
     /// Data arrived in order; @p isFilled says that nothing is out of order any more.
     void ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled);
 
-    /// @copydoc ReadOldData
     bool ReadOldAsLinux(const SegmentAcceptance::Segment& segment);
 
     /// @brief Data arrived. @return whether an ACK goes now, as in Linux; else a timer runs for it

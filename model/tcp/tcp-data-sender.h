@@ -391,7 +391,6 @@ class TcpDataSender
         m_window.inFlight = GetInFlight();
     }
 
-    /// A round trip may have been measured.
     void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
     {
         const auto estimate = m_rtt.OnAck(echo, covered);
@@ -408,7 +407,6 @@ class TcpDataSender
                                uint64_t retranBefore);
     /// Window, timer and repairs after an ACK, which @p isNew: of data or our FIN.
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
-    /// Send at once what must go at once.
     void RepairLosses(const AckOutcome& outcome);
 
     void ReportLostRetransmission(uint64_t octets) const
