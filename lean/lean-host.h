@@ -33,7 +33,7 @@ class NewRenoControl : public ns3::RenoGrowth
 class MeanDeviation : public ns3::RttSmoother
 {
   public:
-    Estimate OnSample(ns3::Window::Span sample) override
+    Estimate OnSample(Instant sample) override
     {
         if (!std::exchange(m_hasSample, true))
         {
@@ -42,8 +42,8 @@ class MeanDeviation : public ns3::RttSmoother
         // Gains of an eighth and a quarter, rounded down.
         const auto error = sample - m_estimate.smoothed;
         const auto deviation = std::chrono::abs(error) - m_estimate.variation;
-        m_estimate.smoothed += ns3::Window::Span(error.count() >> 3);
-        m_estimate.variation += ns3::Window::Span(deviation.count() >> 2);
+        m_estimate.smoothed += Instant(error.count() >> 3);
+        m_estimate.variation += Instant(deviation.count() >> 2);
         return m_estimate;
     }
 
@@ -53,8 +53,8 @@ class MeanDeviation : public ns3::RttSmoother
     }
 
   private:
-    bool m_hasSample{false};                                            //!< there was one
-    Estimate m_estimate{std::chrono::seconds(1), ns3::Window::Span(0)}; //!< what is known
+    bool m_hasSample{false};                                  //!< there was one
+    Estimate m_estimate{std::chrono::seconds(1), Instant(0)}; //!< what is known
 };
 
 /// Congestion control of a connection; ns-3's TcpNewReno with its classic recovery, or another.

@@ -206,7 +206,7 @@ TcpOpsControl::OnAckDone(Window& window, const AckOutcome& outcome, uint32_t pri
     });
 }
 
-std::optional<Window::Span>
+std::optional<Instant>
 TcpOpsControl::GetPace(const Window& window, uint32_t octets)
 {
     if (auto* control = m_isAttached ? GetPlainControl() : nullptr)

@@ -116,7 +116,7 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     }
 
     void OnAckDone(Window& window, const AckOutcome& outcome, uint32_t priorInFlight) override;
-    std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) override;
+    std::optional<Instant> GetPace(const Window& window, uint32_t octets) override;
 
     void Begin(Window& window, const Ack& ack, uint32_t dupAcks, uint32_t outstanding) override;
     void Continue(Window& window, const Ack& ack) override;
@@ -158,7 +158,7 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
         return law ? law->GetLaw().GetNeeds() : LossRecovery::Law();
     }
 
-    Estimate OnSample(Window::Span sample) override
+    Estimate OnSample(Instant sample) override
     {
         m_parts.rtt->Measurement(ToTime(sample));
         return GetEstimate();
@@ -245,8 +245,8 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     TcpReductionLaw* m_plainLaw{nullptr}; //!< the same, or null if that is ns-3's
     bool m_isAttached{true};              //!< the connection is the socket's
     bool m_isShowing{false};              //!< who traces may have caused another event
-    Window::Span m_lastRtt{0};            //!< shown last
-    Window::Span m_srtt{0};               //!< shown last
+    Instant m_lastRtt{0};                 //!< shown last
+    Instant m_srtt{0};                    //!< shown last
 };
 
 } // namespace ns3

@@ -173,7 +173,7 @@ class TcpScoreboardOptions
     /// them: what a connection has may differ.
     TcpConnection::Choice m_choice;
     LossRecovery::Configuration m_repairs; //!< but for what the handshake and those decide
-    TimerSet::Instant m_jiffy{0};          //!< of the wheel that rounds timers up
+    Instant m_jiffy{0};                    //!< of the wheel that rounds timers up
     bool m_directDemux{true};              //!< segments come by TcpConnectionDemux
 };
 

@@ -83,9 +83,9 @@ struct SocketConnection : public SimpleRefCount<SocketConnection>
     TcpEndpoint endpoint;      //!< in which order things happen
     TcpConnection& connection; //!< the connection
     Ptr<Packet> arrived;       //!< data of the segment that is being read
-    Window::Span shownRto{0};  //!< RTO as it is shown
+    Instant shownRto{0};       //!< RTO as it is shown
     EventId alarm;             //!< when its timers are to be looked at
-    Window::Span alarmAt{0};   //!< the same
+    Instant alarmAt{0};        //!< the same
 
   private:
     /// @return the data of a segment that went before

@@ -22,10 +22,10 @@ constexpr uint32_t HIGH_GAIN = ONE * 2885 / 1000 + 1; //!< 2/ln 2: doubles in a 
 constexpr uint32_t DRAIN_GAIN = ONE * 1000 / 2885;    //!< takes out what that put in
 constexpr uint32_t WINDOW_GAIN = 2 * ONE;             //!< for ACKs that are late
 constexpr std::array<uint32_t, 8> PHASES{ONE * 5 / 4, ONE * 3 / 4, ONE, ONE, ONE, ONE, ONE, ONE};
-constexpr uint32_t PACING_PERCENT = 99;               //!< of the rate
-constexpr uint64_t RATE_ROUNDS = 10;                  //!< for which the largest rate holds
-constexpr Window::Span LEAST_RTT_HOLDS = seconds(10); //!< until PROBE_RTT
-constexpr Window::Span PROBE_RTT_LASTS = milliseconds(200);
+constexpr uint32_t PACING_PERCENT = 99;          //!< of the rate
+constexpr uint64_t RATE_ROUNDS = 10;             //!< for which the largest rate holds
+constexpr Instant LEAST_RTT_HOLDS = seconds(10); //!< until PROBE_RTT
+constexpr Instant PROBE_RTT_LASTS = milliseconds(200);
 constexpr uint32_t LEAST_WINDOW = 4;             //!< segments
 constexpr uint32_t FIRST_WINDOW = 10;            //!< segments (RFC 6928)
 constexpr uint32_t GROWTH = ONE * 5 / 4;         //!< of a rate that grows
@@ -56,7 +56,7 @@ CountOctets(uint64_t rate, uint32_t mss, uint32_t gain)
 
 /// @return a number that differs for each time and count, as one that is drawn (SplitMix64)
 uint64_t
-Scatter(Window::Span now, uint64_t count)
+Scatter(Instant now, uint64_t count)
 {
     auto bits = static_cast<uint64_t>(now.count()) + count * 0x9e3779b97f4a7c15;
     bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
@@ -136,8 +136,7 @@ AckAggregation::OnAck(const DeliveryRate::Sample& sample,
     if (beginsRound && ++m_rounds >= AGGREGATION_ROUNDS)
     {
         m_rounds = 0;
-        m_half = 1 - m_half;
-        m_most[m_half] = 0;
+        m_most = {0, m_most[0]};
     }
     if (m_acked <= expected || m_acked + sample.arrived >= AGGREGATION_SEGMENTS)
     {
@@ -146,7 +145,7 @@ AckAggregation::OnAck(const DeliveryRate::Sample& sample,
     }
     m_acked += sample.arrived;
     const auto extra = static_cast<uint32_t>(std::min<uint64_t>(m_acked - expected, cwnd));
-    m_most[m_half] = std::max(m_most[m_half], extra);
+    m_most[0] = std::max(m_most[0], extra);
 }
 
 // ----------------------------------------------------------------------------------- BBR: events
@@ -160,7 +159,7 @@ KernelBbrControl::Start(Window& window)
         return; // no connection yet
     }
     window.ssthresh = UINT32_MAX;
-    if (window.srtt > Span(0))
+    if (window.srtt > Instant(0))
     {
         m_known.leastRtt = m_known.leastOfAll = window.lastRtt;
     }
@@ -200,7 +199,7 @@ KernelBbrControl::OnEvent(Window& window, ControlEvent event)
             m_known.aggregation.Restart(window.now);
             if (m_known.mode == Mode::PROBE_BW)
             {
-                SetPacing(window, GetRate(), ONE);
+                SetPacing(window, ONE);
             }
             else if (m_known.mode == Mode::PROBE_RTT)
             {
@@ -247,8 +246,6 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
     {
         m_known.leastOfAll = std::min(m_known.leastOfAll.value_or(window.lastRtt), window.lastRtt);
     }
-    ack.priorInFlight = m_known.priorInFlight / mss;
-    ack.inFlight = window.inFlight / mss;
     ack.sample = m_known.rates.OnAck(window, static_cast<uint32_t>(*arrived), m_known.leastOfAll);
     ack.mayWait = arrived == 1 && outcome.delivered.acknowledged < mss &&
                   ack.sample.prior + 1 == m_known.rates.GetDelivered();
@@ -259,17 +256,17 @@ KernelBbrControl::Regulate(Window& window, const AckOutcome& outcome)
         BeginNextPhase();
     }
     CheckFull(ack);
-    CheckDrain(window, ack);
+    CheckDrain(window);
     UpdateLeastRtt(window, ack);
     UpdateGains();
-    SetPacing(window, GetRate(), m_known.pacingGain);
+    SetPacing(window, m_known.pacingGain);
     SetWindow(window, ack);
 }
 
-std::optional<Window::Span>
+std::optional<Instant>
 KernelBbrControl::GetPace(const Window& window, uint32_t octets)
 {
-    const auto late = std::max(window.now - m_known.departure, Span(0));
+    const auto late = std::max(window.now - m_known.departure, Instant(0));
     m_known.departure += late;
     m_known.sent += octets > 0 ? 1 : 0;
     if (octets == 0 || m_known.sent < UNPACED || m_known.pacingRate == 0)
@@ -277,7 +274,7 @@ KernelBbrControl::GetPace(const Window& window, uint32_t octets)
         return std::nullopt;
     }
     // What goes late may catch up, by half of its wait.
-    const Span wait(uint64_t{octets} * std::nano::den / m_known.pacingRate);
+    const Instant wait(uint64_t{octets} * std::nano::den / m_known.pacingRate);
     m_known.departure += wait - std::min(late, wait / 2);
     return m_known.departure - window.now;
 }
@@ -371,7 +368,7 @@ KernelBbrControl::AddBatches(const Window& window, uint32_t segments) const
 uint32_t
 KernelBbrControl::GetInNetwork(const Window& window, uint32_t inFlight) const
 {
-    const auto wait = std::max(m_known.departure - window.now, Span(0));
+    const auto wait = std::max(m_known.departure - window.now, Instant(0));
     const auto gone = (GetRate() * CountMicroseconds(wait)) >> RATE_BITS;
     const uint64_t then = inFlight + (m_known.pacingGain > ONE ? GetBurst(window) : 0);
     return static_cast<uint32_t>(then - std::min(gone, then));
@@ -396,21 +393,22 @@ KernelBbrControl::CheckFull(const Ack& ack)
 // ---------------------------------------------------------------------------------- BBR: states
 
 void
-KernelBbrControl::CheckDrain(Window& window, const Ack& ack)
+KernelBbrControl::CheckDrain(Window& window)
 {
     if (m_known.mode == Mode::STARTUP && m_known.isFull)
     {
         m_known.mode = Mode::DRAIN;
         window.ssthresh = GetTarget(window, ONE) * window.mss;
     }
-    if (m_known.mode == Mode::DRAIN && GetInNetwork(window, ack.inFlight) <= GetTarget(window, ONE))
+    const auto inFlight = window.inFlight / window.mss;
+    if (m_known.mode == Mode::DRAIN && GetInNetwork(window, inFlight) <= GetTarget(window, ONE))
     {
         BeginProbeBw(window.now);
     }
 }
 
 void
-KernelBbrControl::BeginProbeBw(Span now)
+KernelBbrControl::BeginProbeBw(Instant now)
 {
     m_known.mode = Mode::PROBE_BW;
     const auto drawn = Scatter(now, m_known.rates.GetDelivered()) % std::max(drawnPhases, 1U);
@@ -434,7 +432,7 @@ KernelBbrControl::IsPhaseOver(const Window& window, const Ack& ack) const
     {
         return isLong;
     }
-    const auto inFlight = GetInNetwork(window, ack.priorInFlight);
+    const auto inFlight = GetInNetwork(window, m_known.priorInFlight / window.mss);
     if (m_known.pacingGain > ONE)
     {
         return isLong && (ack.losses > 0 || inFlight >= GetTarget(window, m_known.pacingGain));
@@ -461,17 +459,18 @@ KernelBbrControl::UpdateLeastRtt(Window& window, const Ack& ack)
     }
     if (m_known.mode == Mode::PROBE_RTT)
     {
-        ProbeRtt(window, ack);
+        ProbeRtt(window);
     }
     m_known.isIdleRestart = m_known.isIdleRestart && ack.sample.delivered <= 0;
 }
 
 void
-KernelBbrControl::ProbeRtt(Window& window, const Ack& ack)
+KernelBbrControl::ProbeRtt(Window& window)
 {
     // Rates of this time say nothing.
-    m_known.rates.OnAppLimited(window, ack.inFlight);
-    if (!m_known.probeRttEnd && ack.inFlight <= LEAST_WINDOW)
+    const auto inFlight = window.inFlight / window.mss;
+    m_known.rates.OnAppLimited(window, inFlight);
+    if (!m_known.probeRttEnd && inFlight <= LEAST_WINDOW)
     {
         m_known.probeRttEnd = CountJiffies(window.now) + PROBE_RTT_LASTS;
         m_known.isProbeRttRoundOver = false;
@@ -534,7 +533,7 @@ KernelBbrControl::UpdateGains()
 void
 KernelBbrControl::InitPacing(const Window& window)
 {
-    m_known.hasRtt = window.srtt > Span(0);
+    m_known.hasRtt = window.srtt > Instant(0);
     const auto rtt = m_known.hasRtt ? CountMicroseconds(window.srtt) : 1000;
     const auto rate =
         (uint64_t{window.cwnd / window.mss} << RATE_BITS) / std::max<uint64_t>(rtt, 1);
@@ -542,13 +541,13 @@ KernelBbrControl::InitPacing(const Window& window)
 }
 
 void
-KernelBbrControl::SetPacing(const Window& window, uint64_t rate, uint32_t gain)
+KernelBbrControl::SetPacing(const Window& window, uint32_t gain)
 {
-    if (!m_known.hasRtt && window.srtt > Span(0))
+    if (!m_known.hasRtt && window.srtt > Instant(0))
     {
         InitPacing(window);
     }
-    const auto octets = CountOctets(rate, window.mss, gain);
+    const auto octets = CountOctets(GetRate(), window.mss, gain);
     if (m_known.isFull || octets > m_known.pacingRate)
     {
         m_known.pacingRate = octets;
@@ -570,6 +569,7 @@ KernelBbrControl::SetWindow(Window& window, const Ack& ack)
     using State = Window::State;
     auto cwnd = window.cwnd / window.mss;
     const auto arrived = ack.sample.arrived;
+    const auto conserved = window.inFlight / window.mss + arrived;
     if (arrived > 0)
     {
         cwnd = std::max(cwnd - std::min(cwnd, ack.losses), std::min(cwnd, 1U));
@@ -579,15 +579,14 @@ KernelBbrControl::SetWindow(Window& window, const Ack& ack)
             // What was not used does not count.
             m_known.conserves = true;
             m_known.roundEnd = m_known.rates.GetDelivered();
-            cwnd = ack.inFlight + arrived;
+            cwnd = conserved;
         }
         else if (before >= State::RECOVERY && window.state < State::RECOVERY)
         {
             m_known.conserves = false;
             cwnd = std::max(cwnd, m_known.priorWindow);
         }
-        cwnd = m_known.conserves ? std::max(cwnd, ack.inFlight + arrived)
-                                 : OpenToTarget(window, cwnd, arrived);
+        cwnd = m_known.conserves ? std::max(cwnd, conserved) : OpenToTarget(window, cwnd, arrived);
     }
     if (m_known.mode == Mode::PROBE_RTT)
     {

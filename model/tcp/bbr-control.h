@@ -114,8 +114,7 @@ class AckAggregation
     Instant m_begin{0};                 //!< of what is counted
     uint64_t m_acked{0};                //!< segments since then
     uint32_t m_rounds{0};               //!< of the present half of the rounds
-    uint32_t m_half{0};                 //!< which of the two it is
-    std::array<uint32_t, 2> m_most{{}}; //!< segments, of both
+    std::array<uint32_t, 2> m_most{{}}; //!< segments, of that and the one before
 };
 
 /**
@@ -188,14 +187,13 @@ class KernelBbrControl : public WindowControl
     }
 
     void Regulate(Window& window, const AckOutcome& outcome) override;
-    std::optional<Window::Span> GetPace(const Window& window, uint32_t octets) override;
+    std::optional<Instant> GetPace(const Window& window, uint32_t octets) override;
 
     void Open(Window& /* window */, uint32_t /* segments */) override
     {
     }
 
   private:
-    using Span = Window::Span;
     using Sample = DeliveryRate::Sample;
 
     /// How fast to send.
@@ -207,41 +205,37 @@ class KernelBbrControl : public WindowControl
         PROBE_RTT,
     };
 
-    /// What an ACK says.
     struct Ack
     {
-        Sample sample;             //!< of the rate
-        uint32_t losses{0};        //!< segments that it shows to be lost
-        uint32_t priorInFlight{0}; //!< segments before it
-        uint32_t inFlight{0};      //!< segments after it
-        bool mayWait{false};       //!< it tells of a small segment alone: a receiver delays that
+        Sample sample;       //!< of the rate
+        uint32_t losses{0};  //!< segments that it shows to be lost
+        bool mayWait{false}; //!< it tells of a small segment alone: a receiver delays that
     };
 
-    /// All that is known of a connection.
     struct Knowledge
     {
-        DeliveryRate rates;              //!< what the network delivers
-        WindowedMax rate;                //!< largest rate of ten rounds
-        PolicerWatch policer;            //!< whether there is one
-        AckAggregation aggregation;      //!< of ACKs
-        Mode mode{Mode::STARTUP};        //!< how fast to send
-        uint32_t pacingGain{0};          //!< of that, in 1/256
-        uint32_t windowGain{0};          //!< the same
-        std::optional<Span> leastRtt;    //!< of ten seconds
-        Span leastRttAt{0};              //!< when it was measured, in jiffies
-        std::optional<Span> leastOfAll;  //!< least round trip
-        uint64_t rounds{0};              //!< that are over
-        uint64_t roundEnd{0};            //!< segments delivered at the end of this one
-        bool beginsRound{false};         //!< the last ACK began one
-        uint64_t fullRate{0};            //!< when the rate grew last
-        uint32_t fullRounds{0};          //!< since then
-        bool isFull{false};              //!< the pipe
-        uint32_t phase{0};               //!< of PROBE_BW
-        Span phaseAt{0};                 //!< when it began
-        std::optional<Span> probeRttEnd; //!< PROBE_RTT lasts at least until then
-        bool isProbeRttRoundOver{false}; //!< and a round
-        bool isIdleRestart{false};       //!< nothing was there to send before this
-        bool conserves{false};           //!< as much goes as arrives
+        DeliveryRate rates;                 //!< what the network delivers
+        WindowedMax rate;                   //!< largest rate of ten rounds
+        PolicerWatch policer;               //!< whether there is one
+        AckAggregation aggregation;         //!< of ACKs
+        Mode mode{Mode::STARTUP};           //!< how fast to send
+        uint32_t pacingGain{0};             //!< of that, in 1/256
+        uint32_t windowGain{0};             //!< the same
+        std::optional<Instant> leastRtt;    //!< of ten seconds
+        Instant leastRttAt{0};              //!< when it was measured, in jiffies
+        std::optional<Instant> leastOfAll;  //!< least round trip
+        uint64_t rounds{0};                 //!< that are over
+        uint64_t roundEnd{0};               //!< segments delivered at the end of this one
+        bool beginsRound{false};            //!< the last ACK began one
+        uint64_t fullRate{0};               //!< when the rate grew last
+        uint32_t fullRounds{0};             //!< since then
+        bool isFull{false};                 //!< the pipe
+        uint32_t phase{0};                  //!< of PROBE_BW
+        Instant phaseAt{0};                 //!< when it began
+        std::optional<Instant> probeRttEnd; //!< PROBE_RTT lasts at least until then
+        bool isProbeRttRoundOver{false};    //!< and a round
+        bool isIdleRestart{false};          //!< nothing was there to send before this
+        bool conserves{false};              //!< as much goes as arrives
         Window::State priorState{Window::State::OPEN}; //!< at the last ACK
         uint32_t priorWindow{0};                       //!< before recovery or PROBE_RTT, segments
         uint64_t lost{0};                              //!< segments, in all
@@ -250,7 +244,7 @@ class KernelBbrControl : public WindowControl
         bool isReading{false};                         //!< an ACK is read
         uint64_t pacingRate{0};                        //!< octets in a second
         bool hasRtt{false};                            //!< the first pacing rate is of a round trip
-        Span departure{0};                             //!< the next segment goes no sooner
+        Instant departure{0};                          //!< the next segment goes no sooner
         uint32_t sent{0};                              //!< segments, as far as this matters
     };
 
@@ -281,17 +275,16 @@ class KernelBbrControl : public WindowControl
     void InitPacing(const Window& window);
     void UpdateRate(const Window& window, const Ack& ack);
     void UpdateAggregation(const Window& window, const Ack& ack);
-    /// @return whether this phase of PROBE_BW is over
     bool IsPhaseOver(const Window& window, const Ack& ack) const;
     void CheckFull(const Ack& ack);
-    void CheckDrain(Window& window, const Ack& ack);
+    void CheckDrain(Window& window);
     void UpdateLeastRtt(Window& window, const Ack& ack);
-    void ProbeRtt(Window& window, const Ack& ack);
+    void ProbeRtt(Window& window);
     void EndProbeRtt(Window& window);
-    void BeginProbeBw(Span now);
+    void BeginProbeBw(Instant now);
     void BeginNextPhase();
     void UpdateGains();
-    void SetPacing(const Window& window, uint64_t rate, uint32_t gain);
+    void SetPacing(const Window& window, uint32_t gain);
     void SetWindow(Window& window, const Ack& ack);
     /// @return the window after so many segments have arrived
     uint32_t OpenToTarget(const Window& window, uint32_t cwnd, uint32_t arrived) const;

@@ -106,7 +106,8 @@ class CompressedSackCodec
     };
 
     /**
-     * @brief Write an option.
+     * @brief Write an option that reports some blocks, newest first as in RFC 2018, in at most
+     * @p capacity octets, of which those above 40 are not used.
      *
      * The first block stays first. So does the second if it contains the first, which then is a
      * D-SACK block (RFC 2883, section 4). Which of the others are written, in which order and which
@@ -121,12 +122,6 @@ class CompressedSackCodec
      * Blocks that are empty, or have an edge 2^31 or more away from the right edge of the first
      * one, are left out; so are those after the first MAX_BLOCKS. Except for a D-SACK block they
      * must not overlap each other. The cost is O(n) for each number of bits tried, 32 at most.
-     *
-     * @param blocks what to report, newest first as in RFC 2018
-     * @param count number of blocks
-     * @param octets where to write
-     * @param capacity octets that may be written; those above 40 are not used
-     * @param form which form to use
      * @return what was written; nothing if the first block is invalid or does not fit
      */
     static Encoded Encode(const SequenceBlock* blocks,

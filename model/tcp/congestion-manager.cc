@@ -237,7 +237,7 @@ CongestionManager::DescribeAck(const AckOutcome& outcome, uint64_t delivered) co
             static_cast<uint32_t>(delivered),
             static_cast<uint32_t>(outcome.delivered.forwardAdvance),
             outcome.delivered.acknowledged > 0,
-            outcome.lost.isShown,
+            outcome.lost.octets > 0,
             CountDelivered(outcome) < delivered,
             m_sent.GetSackedData()};
 }
@@ -271,19 +271,17 @@ void
 CongestionManager::EndByUndo(bool leaves)
 {
     // The peer waits to hear of what stays.
-    const bool mayStay = m_followsLinux || m_priorWindow == 0;
-    const bool stays = mayStay && m_priorThreshold <= m_window.ssthresh;
-    m_cwrDue = m_cwrDue && (stays || (m_wasCwrDue && !m_followsLinux));
-    if (m_window.state == State::RECOVERY || m_window.state == State::LOSS)
+    const bool stays =
+        m_followsLinux ? m_priorThreshold <= m_window.ssthresh : m_priorWindow == 0 || m_wasCwrDue;
+    m_cwrDue = m_cwrDue && stays;
+    const bool isRecovery = m_window.state == State::RECOVERY;
+    if (isRecovery)
     {
-        if (m_window.state == State::RECOVERY)
-        {
-            EndReduction();
-        }
-        if (leaves)
-        {
-            SetState(State::OPEN);
-        }
+        EndReduction();
+    }
+    if (leaves && (isRecovery || m_window.state == State::LOSS))
+    {
+        SetState(State::OPEN);
     }
 }
 
@@ -378,11 +376,10 @@ CongestionManager::OnEcho(const AckOutcome& outcome)
     m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
     SetState(State::CWR);
     m_begunByEcho = true;
-    if (outcome.recovery.entered)
+    if (!outcome.recovery.entered) // else the recovery that this ACK begins is the reduction
     {
-        return; // the recovery that this ACK begins is the reduction
+        BeginReduction(outcome, CountDelivered(outcome));
     }
-    BeginReduction(outcome, CountDelivered(outcome));
 }
 
 bool

@@ -148,7 +148,7 @@ void
 KernelCubicControl::OnArrived(Window& window, uint32_t /* segments */)
 {
     const auto last = window.lastRtt;
-    if (window.isRttOld || last <= Span(0))
+    if (window.isRttOld || last <= Instant(0))
     {
         return;
     }
@@ -181,9 +181,9 @@ uint32_t
 KernelCubicControl::GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived)
 {
     m_known.epoch = m_known.epoch.value_or(window.now);
-    const auto almost = KERNEL_JIFFY - Span(1);
+    const auto almost = KERNEL_JIFFY - Instant(1);
     return m_known.law.OnAck({CountJiffies(window.now),
-                              CountJiffies(m_known.leastRtt.value_or(Span(0)) + almost),
+                              CountJiffies(m_known.leastRtt.value_or(Instant(0)) + almost),
                               cwnd,
                               arrived},
                              *this);
@@ -194,7 +194,7 @@ KernelCubicControl::OnState(Window& window, Window::State state)
 {
     if (state == Window::State::LOSS)
     {
-        m_known.law.Reset();
+        m_known.law = {};
         m_known.leastRtt.reset();
         m_known.epoch.reset();
         m_known.found = false;

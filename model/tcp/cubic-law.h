@@ -64,7 +64,7 @@ class HybridSlowStart
  * Reno's would (section 4.3).
  *
  * States: no epoch (before the first ACK and after each reduction) and an epoch, which begins with
- * an ACK. Events: OnAck(), OnIdle(), OnLoss(), Reset() at a timeout.
+ * an ACK. Events: OnAck(), OnIdle(), OnLoss(); after a timeout a new one begins.
  *
  * Where RFC 9438 leaves open or differs, Linux decides: the curve is looked at again when the
  * window has changed, or after 1/32 s; before the first loss the window opens by a twentieth for a
@@ -106,12 +106,6 @@ class CubicLaw
     /// A window of @p cwnd segments is reduced. @return what is left, segments; 2 or more (RFC
     /// 9438, section 4.6)
     uint32_t OnLoss(uint32_t cwnd, const Parameters& parameters);
-
-    /// @brief A timeout: all that was learned is forgotten.
-    void Reset()
-    {
-        *this = CubicLaw();
-    }
 
   private:
     /// The window follows the curve, once in a jiffy at most (Linux 6.1, bictcp_update()).
@@ -258,17 +252,15 @@ class KernelCubicControl : public KernelRenoControl, public CubicLaw::Parameters
     }
 
   private:
-    using Span = Window::Span; //!< time since the beginning, or a span of it
-
     struct Knowledge
     {
-        CubicLaw law;                 //!< congestion avoidance
-        HybridSlowStart slowStart;    //!< slow start
-        uint64_t roundEnd{0};         //!< what was sent last when the round began, a position
-        bool found{false};            //!< slow start has ended by itself
-        std::optional<Span> leastRtt; //!< least round trip
-        std::optional<Span> epoch;    //!< when congestion avoidance began, anew after a loss
-        Span lastAckedSent{0};        //!< when the segment was sent that was acknowledged last
+        CubicLaw law;                    //!< congestion avoidance
+        HybridSlowStart slowStart;       //!< slow start
+        uint64_t roundEnd{0};            //!< what was sent last when the round began, a position
+        bool found{false};               //!< slow start has ended by itself
+        std::optional<Instant> leastRtt; //!< least round trip
+        std::optional<Instant> epoch;    //!< when congestion avoidance began, anew after a loss
+        Instant lastAckedSent{0};        //!< when the segment was sent that was acknowledged last
     };
 
     void BeginRound(const Window& window)

@@ -9,16 +9,6 @@
 namespace ns3
 {
 
-namespace
-{
-/// @return microseconds between two times
-int64_t
-CountBetween(Instant from, Instant to)
-{
-    return GetKernelSpan(from, to) / std::chrono::microseconds(1);
-}
-} // namespace
-
 void
 DeliveryRate::Note(const Window& window)
 {
@@ -58,8 +48,9 @@ DeliveryRate::OnAck(const Window& window, uint32_t arrived, std::optional<Instan
         sample.prior = known.delivered;
         sample.isAppLimited = known.isAppLimited;
         m_now.firstSent = *window.sending;
-        const auto interval = std::max(CountBetween(known.firstSent, *window.sending),
-                                       CountBetween(known.deliveredAt, window.now));
+        const auto interval =
+            CountMicroseconds(std::max(GetKernelSpan(known.firstSent, *window.sending),
+                                       GetKernelSpan(known.deliveredAt, window.now)));
         // Less than a round trip: something was sent again that had not been lost.
         const bool isLikely = !leastRtt || interval >= CountMicroseconds(*leastRtt);
         sample.interval = isLikely ? interval : -1;

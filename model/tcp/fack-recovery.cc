@@ -59,7 +59,6 @@ HoleRecovery::Count(AckOutcome& outcome)
         outcome.lost.octets += std::exchange(m_uncounted, 0);
         m_countedTo = GetSent().GetHighest();
     }
-    outcome.lost.isShown = outcome.lost.octets > 0;
 }
 
 const SackRecovery::AckOutcome&

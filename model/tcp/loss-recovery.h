@@ -115,6 +115,7 @@ class LossRecovery : public LossRecoveryTerms
     virtual void OnHeadLost()
     {
         m_state.LoseHead();
+        m_state.RequestAtOnce(Next(SendOpportunity::AT_ONCE).has_value());
     }
 
     /// A recovery law takes over.

@@ -259,7 +259,6 @@ RackRecovery::OnAckWithoutSack(const AckEvent& event)
         EnterIfLost(false);
     }
     outcome.delivered.octets = segments * mss;
-    outcome.lost.isShown = outcome.lost.octets > 0;
     return outcome;
 }
 
@@ -624,7 +623,7 @@ RackRecovery::ReadReports(const AckEvent& event, AckOutcome& outcome)
         (followsLinux ? isLooking && m_undo.IsNeedless() : twice && m_repair.OnDuplicate(*twice));
 }
 
-RackRecovery::Instant
+Instant
 RackRecovery::GetWindow(bool inRecovery) const
 {
     auto minRtt = m_minRtt.Get();
@@ -652,7 +651,6 @@ RackRecovery::DetectLosses(bool inRecovery, Instant now, Loss& lost)
                    m_state.GetSent().LoseOldest(m_latest, sentBy - grace, followsLinux))
         {
             lost.octets += segment->Size();
-            lost.isShown = true;
             lost.retransmitted += segment->transmissions > 1 ? segment->Size() : 0;
         }
     }
@@ -824,7 +822,7 @@ RackRecovery::OnDeadline(Instant now)
             m_reorderTimer.reset();
         }
         // tcp_rack_reo_timeout().
-        EnterFromLoss(outcome.lost.isShown);
+        EnterFromLoss(outcome.lost.octets > 0);
     }
     else
     {
@@ -842,7 +840,7 @@ RackRecovery::OnDeadline(Instant now)
     return outcome;
 }
 
-std::optional<RackRecovery::Instant>
+std::optional<Instant>
 RackRecovery::GetProbeLimit(const Timing& timing) const
 {
     const auto& sent = GetSent();

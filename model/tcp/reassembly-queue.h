@@ -140,7 +140,6 @@ class ReassemblyQueue
     /// A segment lies behind a hole.
     void Hold(OctetRange segment, Arrival& arrival);
 
-    /// Drop the blocks of a range.
     void Forget(Blocks::iterator first, Blocks::iterator last);
 
     uint64_t m_next{0};       //!< `rcv.nxt`

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -74,8 +73,8 @@ class KernelAcks
         uint64_t window{65535}; //!< that is announced, octets
     };
 
-    /// @brief A connection begins. @param least delay, above 0: Linux's TCP_ATO_MIN, 40 ms
-    /// @param quick ACKs that go at once at the beginning, and after trouble: TCP_MAX_QUICKACKS
+    /// A connection begins. @param least delay, above 0: Linux's TCP_ATO_MIN, 40 ms @param quick
+    /// ACKs that go at once at the beginning, and after trouble: TCP_MAX_QUICKACKS
     void Start(Instant least, uint32_t quick)
     {
         *this = KernelAcks();
@@ -168,8 +167,7 @@ class KernelAcks
         return m_isScheduled && (unacknowledged > m_largest || (isDrained && m_isPushed));
     }
 
-    /// @brief The timer of an ACK that is not compressed has expired: the delay doubles.
-    /// @param rto as above
+    /// The timer of an ACK that is not compressed has expired: the delay doubles.
     void OnTimer(Instant rto)
     {
         m_delay = std::min(2 * m_delay, BoundByTimeout(rto));
@@ -185,7 +183,6 @@ class KernelAcks
     }
 
   private:
-    /// @return a bound of the delay
     Jiffies BoundByTimeout(Instant rto) const
     {
         return std::max(std::chrono::floor<Jiffies>(rto), m_least);
@@ -262,7 +259,6 @@ class KernelMemory
     /// @return whether octets fit behind a piece, to which they belong then
     static bool Join(Piece& piece, OctetRange fresh);
 
-    /// @return a piece of these octets
     Piece Take(OctetRange fresh);
 
     std::deque<Piece> m_inOrder;      //!< not read
@@ -477,7 +473,7 @@ class ReceiveTuning
 /// @return the value of a timestamp that is sent at a time: whole milliseconds (RFC 7323, section
 /// 5.4)
 inline uint32_t
-ToTimestamp(std::chrono::nanoseconds now)
+ToTimestamp(Instant now)
 {
     return static_cast<uint32_t>(std::chrono::floor<std::chrono::milliseconds>(now).count());
 }
@@ -485,7 +481,7 @@ ToTimestamp(std::chrono::nanoseconds now)
 /// @return for how long a timestamp has been under way, 0 if the value is of the future (modulo
 /// 2^32, see IsOlder())
 inline std::chrono::milliseconds
-GetAge(uint32_t timestamp, std::chrono::nanoseconds now)
+GetAge(uint32_t timestamp, Instant now)
 {
     const auto age = static_cast<int32_t>(ToTimestamp(now) - timestamp);
     return std::chrono::milliseconds(std::max(age, 0));

@@ -17,13 +17,13 @@ constexpr uint64_t MIN_WINDOW_SEGMENTS = 2;
 constexpr uint64_t LEFT_AT_LATER_LOSS_SEGMENTS = 2;
 
 /// What a timestamp of RFC 7323 may be wrong by: they are whole milliseconds.
-constexpr Window::Span TIMESTAMP_GRANULARITY = std::chrono::milliseconds(1);
+constexpr Instant TIMESTAMP_GRANULARITY = std::chrono::milliseconds(1);
 
 /// @return whether a round trip has passed since a time
 bool
-HasTripPassed(const Window& window, Window::Span since)
+HasTripPassed(const Window& window, Instant since)
 {
-    return window.minRtt == Window::Span::max() ||
+    return window.minRtt == Instant::max() ||
            window.now - since + TIMESTAMP_GRANULARITY >= window.minRtt;
 }
 
@@ -159,7 +159,7 @@ uint64_t
 DynamicRecovery::End()
 {
     const uint64_t cwnd = std::max(m_cwndDr, MIN_WINDOW_SEGMENTS * m_mss);
-    Clear();
+    *this = DynamicRecovery(m_readings);
     return cwnd;
 }
 

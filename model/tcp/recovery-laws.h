@@ -135,12 +135,6 @@ class DynamicRecovery
     /// least
     uint64_t End();
 
-    /// @brief A timeout ended the recovery: nothing is kept.
-    void Clear()
-    {
-        *this = DynamicRecovery(m_readings);
-    }
-
     /// @brief What may be sent now, retransmissions included. @return octets; 0 when idle
     uint64_t GetAllowance() const
     {
@@ -499,8 +493,8 @@ class DynamicRecoveryLaw : public ReductionLaw
     bool m_countsAcks{false};         //!< no deliveries are told
     bool m_retransmissionLost{false}; //!< found and not repaired yet
     uint64_t m_una{0};                //!< `snd.una` at the last call
-    Window::Span m_roundStart{0};     //!< when the round trip began
-    Window::Span m_headSent{0};       //!< when the segment at `snd.una` was last sent again
+    Instant m_roundStart{0};          //!< when the round trip began
+    Instant m_headSent{0};            //!< when the segment at `snd.una` was last sent again
 };
 
 template <class Options>

@@ -10,7 +10,6 @@
 #include "timer-set.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -95,7 +94,6 @@ struct LossRecoveryTerms
     {
         uint64_t octets{0};        //!< all of it
         uint64_t retransmitted{0}; //!< of it, what had been sent again
-        bool isShown{false};       //!< this ACK itself has shown some of it
     };
 
     /// What becomes of the retransmission timer.

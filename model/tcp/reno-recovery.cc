@@ -42,7 +42,7 @@ DupAckRecovery::Read(const AckEvent& event, RecoveryState::End end, bool forgets
     }
     else if (m_state.GetState() == RecoveryState::State::RECOVERY && outcome.recovery.duplicate)
     {
-        m_state.Inflate(m_state.GetConfiguration().mss);
+        m_state.Inflate(mss);
     }
     return outcome;
 }

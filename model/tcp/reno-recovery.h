@@ -58,7 +58,6 @@ class DupAckRecovery : public LossRecovery
         {
             outcome.lost.octets =
                 std::min<uint64_t>(m_state.GetConfiguration().mss, m_state.GetFlightSize());
-            outcome.lost.isShown = outcome.lost.octets > 0;
         }
     }
 

@@ -47,7 +47,6 @@ Rfc6675Recovery::CountLost(AckOutcome& outcome)
         const auto sacked = board.GetSackedAbove(before) - board.GetSackedAbove(limit);
         outcome.lost.octets += limit - before - sacked;
     }
-    outcome.lost.isShown = outcome.lost.octets > 0;
     m_highestLimit = std::max(m_highestLimit, limit);
 }
 

@@ -69,12 +69,6 @@ class Rfc6675Recovery : public LossRecovery
     std::optional<OctetRange> Next(SendOpportunity opportunity) const override;
     uint64_t GetOutstanding() const override;
 
-    void OnHeadLost() override
-    {
-        m_state.LoseHead();
-        m_state.RequestAtOnce(Next(SendOpportunity::AT_ONCE).has_value());
-    }
-
   private:
     /// Everything below that is not SACKed is lost.
     uint64_t GetLostLimit() const

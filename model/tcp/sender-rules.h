@@ -30,11 +30,11 @@ namespace ns3
 class SendWindow
 {
   public:
-    /// @brief From now on only a segment with a later number or ACK makes the window smaller, as in
-    /// Linux (tcp_may_update_window()).
-    void KeepLarger()
+    /// @param keepsLarger only a segment with a later number or ACK makes the window smaller, as in
+    /// Linux (tcp_may_update_window())
+    explicit SendWindow(bool keepsLarger = false)
+        : m_keepsLarger(keepsLarger)
     {
-        m_keepsLarger = true;
     }
 
     /// Take the handshake's window, octets.
@@ -93,11 +93,11 @@ class SendWindow
     }
 
   private:
-    bool m_keepsLarger{false}; //!< only a newer segment makes the window smaller, as in Linux
-    uint64_t m_wl1{0};         //!< SND.WL1
-    uint64_t m_wl2{0};         //!< SND.WL2
-    uint64_t m_window{0};      //!< SND.WND
-    uint64_t m_largest{0};     //!< MAX.SND.WND
+    bool m_keepsLarger;    //!< only a newer segment makes the window smaller, as in Linux
+    uint64_t m_wl1{0};     //!< SND.WL1
+    uint64_t m_wl2{0};     //!< SND.WL2
+    uint64_t m_window{0};  //!< SND.WND
+    uint64_t m_largest{0}; //!< MAX.SND.WND
 };
 
 /**
@@ -239,7 +239,7 @@ class RetransmissionTimer
         uint32_t retries{6};                       //!< timeouts in a row that are survived
     };
 
-    /// @param configuration constants @param timers where RETRANSMISSION runs; must live longer
+    /// @p timers, where RETRANSMISSION runs, must live longer.
     RetransmissionTimer(const Configuration& configuration, TimerSet& timers)
         : m_configuration(configuration),
           m_timers(timers),

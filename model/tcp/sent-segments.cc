@@ -12,13 +12,8 @@ namespace ns3
 namespace
 {
 
-/**
- * @brief `upper_bound` of a map, without a descent where the position is at either end, as it
- * mostly is for what a TCP receiver reports.
- * @param map ordered by position
- * @param position any
- * @return the first element whose key is above @p position
- */
+/// `upper_bound` of a map, without a descent where the position is at either end, as it mostly is
+/// for what a TCP receiver reports.
 template <class Map>
 auto
 FirstAbove(Map& map, uint64_t position)
@@ -272,7 +267,7 @@ SentSegments::Acknowledge(uint64_t ack)
         Enter(rest);
     }
     m_holes.Remove({m_una, ack});
-    m_sacked.RemoveBelow(ack);
+    m_sacked.Remove({0, ack});
     const uint64_t acknowledged = ack - m_una;
     m_una = ack;
     m_highest = std::max(m_highest, ack);
@@ -307,29 +302,23 @@ SentSegments::Sack(OctetRange block, std::vector<OctetRange>& fresh)
     m_sacked.Add(block, fresh);
     for (; i < fresh.size(); ++i)
     {
-        Deliver(fresh[i]);
+        ForEach(fresh[i], [this](std::size_t index) {
+            auto& segment = m_segments[index];
+            NoteArrival(segment);
+            if (segment.transmissions == 1)
+            {
+                Include(m_covered.sacked, segment.last);
+            }
+            if (segment.state == State::RETRANSMITTED)
+            {
+                m_reported = std::max(m_reported, segment.number);
+            }
+            SetState(segment, State::SACKED);
+        });
+        m_holes.Remove(fresh[i]);
     }
     m_highest = std::max(m_highest, block.end);
     return m_sackedData - before;
-}
-
-void
-SentSegments::Deliver(OctetRange range)
-{
-    ForEach(range, [this](std::size_t i) {
-        auto& segment = m_segments[i];
-        NoteArrival(segment);
-        if (segment.transmissions == 1)
-        {
-            Include(m_covered.sacked, segment.last);
-        }
-        if (segment.state == State::RETRANSMITTED)
-        {
-            m_reported = std::max(m_reported, segment.number);
-        }
-        SetState(segment, State::SACKED);
-    });
-    m_holes.Remove(range);
 }
 
 void
@@ -506,11 +495,7 @@ SentSegments::Enter(const Segment& segment)
         m_revoked += segment.isRevoked;
         [[fallthrough]];
     case State::IN_FLIGHT:
-        if (segment.isJudged)
-        {
-            ++m_judged;
-        }
-        else if (m_order == Order::TIMES)
+        if (m_order == Order::TIMES && !segment.isJudged)
         {
             // Mostly the latest.
             m_inOrder.emplace_hint(m_inOrder.end(), segment.number, segment.range.end);
@@ -538,11 +523,7 @@ SentSegments::Leave(const Segment& segment)
         m_revoked -= segment.isRevoked;
         [[fallthrough]];
     case State::IN_FLIGHT:
-        if (segment.isJudged)
-        {
-            --m_judged;
-        }
-        else if (m_order == Order::TIMES)
+        if (m_order == Order::TIMES && !segment.isJudged)
         {
             m_inOrder.erase({segment.number, segment.range.end});
         }

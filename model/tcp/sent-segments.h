@@ -88,20 +88,6 @@ class SackedRuns
     /// Octets are not SACKed any more. @return those that were
     std::vector<OctetRange> Remove(OctetRange range);
 
-    /// The cumulative ACK has come here.
-    void RemoveBelow(uint64_t ack)
-    {
-        while (GetFirst() < ack)
-        {
-            const auto end = m_runs.begin()->second;
-            const auto next = m_runs.erase(m_runs.begin());
-            if (end > ack)
-            {
-                m_runs.emplace_hint(next, ack, end);
-            }
-        }
-    }
-
     /// @return the end of the highest run that is the @p count-th from above, or that has more than
     /// @p octets together with those above it; 0 if there is none. Looks at no more than @p count.
     uint64_t FindFromAbove(uint32_t count, uint64_t octets) const;
@@ -336,13 +322,9 @@ class SentSegments
     /// @return octets that the receiver is newly known to hold, without those SACKed before
     uint64_t Acknowledge(uint64_t ack);
 
-    /**
-     * @brief A SACK block arrived (RFC 2018, section 3); blocks may come in any order, overlap, and
-     * repeat what is known.
-     * @param block what the receiver holds, octets from `snd.una` to `snd.nxt`
-     * @param fresh where to append, by ascending position, what the receiver is newly known to hold
-     * @return octets that the receiver is newly known to hold
-     */
+    /// A SACK block arrived (RFC 2018, section 3), of octets from `snd.una` to `snd.nxt`; blocks
+    /// may come in any order, overlap, and repeat what is known. What the receiver is newly known
+    /// to hold is appended to @p fresh, by position. @return octets of that
     uint64_t Sack(OctetRange block, std::vector<OctetRange>& fresh);
 
     /// What is SACKed of a range is missing again. `snd.fack` stays.
@@ -362,7 +344,7 @@ class SentSegments
     /// Lose all entries in flight that were not sent after @p sentBy.
     void LoseAll(Instant sentBy);
 
-    /// The entry at `snd.una` is lost. @return its octets if it was in flight, else 0
+    /// Lose the entry at `snd.una`, if that is in flight. @return its octets
     uint64_t LoseHead()
     {
         const bool isInFlight = !m_segments.empty() && m_segments.front().IsInFlight();
@@ -416,8 +398,8 @@ class SentSegments
         return last.end == m_nxt ? std::max(m_una, last.begin) : m_nxt;
     }
 
-    /// @return whether the receiver has taken back what it reported: the octet at `snd.una` is
-    /// SACKed, although the cumulative ACK has not passed it (RFC 6675, section 5.1)
+    /// @return whether the receiver has taken back a report: the octet at `snd.una` is SACKed,
+    /// although the cumulative ACK has not passed it (RFC 6675, section 5.1)
     bool IsReneged() const
     {
         return m_sacked.GetFirst() <= m_una;
@@ -525,10 +507,10 @@ class SentSegments
         return m_nxt - m_una - m_sackedData - m_lostData;
     }
 
-    /// @return number of entries in flight, with Order::TIMES
+    /// @return number of entries in flight
     std::size_t GetPartsInFlight() const
     {
-        return m_inOrder.size() + m_judged;
+        return m_segments.size() - m_lost.size() - m_sackedParts;
     }
 
     /// @return number of retransmissions in the network whose losses ForgetLosses() has revoked
@@ -623,7 +605,6 @@ class SentSegments
     void ForEach(OctetRange range, Visitor visit);
 
     void Cover(const Segment& segment);
-    void Deliver(OctetRange range);
 
     /// An entry in flight is lost. @return the entry as it was
     Segment Lose(Segment& segment);
@@ -642,7 +623,6 @@ class SentSegments
     std::set<uint64_t> m_lost;                                 //!< ends of lost entries
     std::set<std::pair<uint64_t, uint64_t>> m_retransmissions; //!< numbers and ends
     std::set<std::pair<uint64_t, uint64_t>> m_inOrder;         //!< of all in flight, if asked for
-    std::size_t m_judged{0};                                   //!< others in flight, isJudged
     std::size_t m_revoked{0};                                  //!< sent again, isRevoked
 
     /// A segment belongs to these, too.
@@ -651,7 +631,6 @@ class SentSegments
         all = Sent{all ? all->first : sent, sent};
     }
 
-    /// A segment has arrived.
     void NoteArrival(const Segment& segment)
     {
         m_covered.youngestSending =

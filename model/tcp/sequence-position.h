@@ -64,17 +64,9 @@ struct OctetRange
     }
 };
 
-/**
- * @ingroup tcp-lossy
- * @brief Position of the octet with a sequence number (RFC 9293, section 3.4: modulo 2^32).
- *
- * Positions count octets in 64 bits and never wrap; the low 32 bits of a position are the sequence
- * number of its octet.
- *
- * @param known a position, at least 2^31
- * @param sequence a sequence number less than 2^31 away from that of the known position
- * @return its position
- */
+/// @return position of the octet with a sequence number (RFC 9293, section 3.4: modulo 2^32), less
+/// than 2^31 away from that of a @p known position, at least 2^31: the low 32 bits of a position
+/// are the sequence number of its octet
 constexpr uint64_t
 UnwrapSequence(uint64_t known, uint32_t sequence)
 {
@@ -82,25 +74,16 @@ UnwrapSequence(uint64_t known, uint32_t sequence)
     return known + static_cast<int64_t>(distance);
 }
 
-/**
- * @ingroup tcp-lossy
- * @brief Whether a timestamp is older than another one (RFC 7323, section 5.2: modulo 2^32).
- * @param timestamp the one
- * @param than the other, less than 2^31 away
- * @return true if the first one is older
- */
+/// @return whether a timestamp is older than another one, less than 2^31 away (RFC 7323, section
+/// 5.2: modulo 2^32)
 constexpr bool
 IsOlder(uint32_t timestamp, uint32_t than)
 {
     return static_cast<int32_t>(timestamp - than) < 0;
 }
 
-/**
- * @ingroup tcp-lossy
- * @brief Position that a stream starts at: nothing that a peer can name lies below 0.
- * @param sequence the sequence number of its first octet
- * @return the position
- */
+/// @return position that a stream starts at, by the sequence number of its first octet: nothing
+/// that a peer can name lies below 0
 constexpr uint64_t
 FirstPosition(uint32_t sequence)
 {

@@ -18,12 +18,11 @@ constexpr auto ECHO_GRANULARITY = std::chrono::milliseconds(1);
 } // namespace
 
 RttSmoother::Estimate
-KernelRttEstimate::OnSample(Span sample, uint64_t una, uint64_t nxt)
+KernelRttEstimate::OnSample(Instant sample, uint64_t una, uint64_t nxt)
 {
     const int64_t rtt = sample / std::chrono::microseconds(1);
-    if (!m_isKnown)
+    if (m_variation == 0)
     {
-        m_isKnown = true;
         m_srtt = 8 * rtt;
         m_deviation = 2 * rtt;
         m_variation = std::max(m_deviation, LEAST);
@@ -70,12 +69,12 @@ TcpRttSampler::OnAck(std::optional<uint32_t> echo, const SentSegments::Covered& 
                                  : std::optional(Take(now - covered.youngest, elapsed));
     }
     const bool isOfFuture = IsOlder(ToTimestamp(now), *echo);
-    const TimerSet::Instant sample = GetAge(*echo, now);
+    const Instant sample = GetAge(*echo, now);
     if (isOfFuture || sample > elapsed + ECHO_GRANULARITY)
     {
         return std::nullopt;
     }
-    const auto rtt = std::max<TimerSet::Instant>(sample, std::chrono::microseconds(1));
+    const auto rtt = std::max<Instant>(sample, std::chrono::microseconds(1));
     return Take(rtt, rtt);
 }
 
@@ -95,12 +94,10 @@ TcpAckReader::Read(const SegmentAcceptance::Segment& segment,
         segment.size == 0 && !segment.fin && segment.ack >= m_una && isWindowKept && !answersProbe;
     m_window = window;
     m_event.now = m_timers.GetNow();
-    m_event.echo.reset();
-    if (segment.echo.value_or(0) != 0)
-    {
-        m_event.echo = std::chrono::floor<std::chrono::milliseconds>(m_timers.GetNow()) -
-                       GetAge(*segment.echo, m_timers.GetNow());
-    }
+    const auto now = std::chrono::floor<std::chrono::milliseconds>(m_timers.GetNow());
+    const bool hasEcho = segment.echo.value_or(0) != 0;
+    m_event.echo =
+        hasEcho ? std::optional<Instant>(now - GetAge(*segment.echo, now)) : std::nullopt;
     m_event.duplicate.reset();
     m_event.blocks.clear();
     if (report)

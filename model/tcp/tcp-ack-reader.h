@@ -33,10 +33,8 @@ namespace ns3
 class KernelRttEstimate
 {
   public:
-    using Span = Window::Span; //!< a time
-
     /// A round trip was measured; `snd.una` after that ACK, and `snd.nxt`. @return what is known
-    RttSmoother::Estimate OnSample(Span sample, uint64_t una, uint64_t nxt);
+    RttSmoother::Estimate OnSample(Instant sample, uint64_t una, uint64_t nxt);
 
   private:
     static constexpr int64_t LEAST = 200'000; //!< tcp_rto_min
@@ -44,15 +42,14 @@ class KernelRttEstimate
     RttSmoother::Estimate GetEstimate() const
     {
         using std::chrono::microseconds;
-        return {microseconds(m_srtt / 8), Span(microseconds(m_variation)) / 4};
+        return {microseconds(m_srtt / 8), Instant(microseconds(m_variation)) / 4};
     }
 
     // In whole microseconds.
-    bool m_isKnown{false};      //!< a round trip was measured
     int64_t m_srtt{0};          //!< `srtt_us`, eight times the smoothed round trip
     int64_t m_deviation{0};     //!< `mdev_us`, four times the mean deviation
     int64_t m_mostDeviation{0}; //!< `mdev_max_us`, the most of it in this round trip
-    int64_t m_variation{0};     //!< `rttvar_us`, what the timeout is above the round trip
+    int64_t m_variation{0};     //!< `rttvar_us`, what the timeout is above the round trip; 0: none
     uint64_t m_round{0};        //!< `rtt_seq`, where the round trip ends
 };
 
@@ -68,8 +65,7 @@ class KernelRttEstimate
 class TcpRttSampler
 {
   public:
-    /// @param window has the samples @param smoother smooths them @param prefersDeparture an echo
-    /// counts only where a segment was sent again @param timers the clock, of the connection
+    /// @param prefersDeparture an echo counts only where a segment was sent again
     TcpRttSampler(Window& window,
                   RttSmoother& smoother,
                   bool prefersDeparture,
@@ -87,14 +83,14 @@ class TcpRttSampler
                                                const SentSegments::Covered& covered);
 
     /// @brief The smoothed round trip. @return SRTT, once there is one
-    std::optional<TimerSet::Instant> GetSrtt() const
+    std::optional<Instant> GetSrtt() const
     {
-        return m_hasSample ? std::optional(m_window.srtt) : std::nullopt;
+        return m_window.minRtt < Instant::max() ? std::optional(m_window.srtt) : std::nullopt;
     }
 
   private:
     /// A round trip was measured: the @p last one, and the @p sample for the smoother.
-    RttSmoother::Estimate Take(TimerSet::Instant last, TimerSet::Instant sample)
+    RttSmoother::Estimate Take(Instant last, Instant sample)
     {
         auto estimate = m_smoother.OnSample(sample);
         if (m_prefersDeparture)
@@ -104,14 +100,12 @@ class TcpRttSampler
         m_window.lastRtt = last;
         m_window.srtt = estimate.smoothed;
         m_window.minRtt = std::min(m_window.minRtt, m_window.srtt);
-        m_hasSample = true;
         return estimate;
     }
 
     Window& m_window;           //!< has the samples
     RttSmoother& m_smoother;    //!< smooths them
     KernelRttEstimate m_kernel; //!< or does, as Linux
-    bool m_hasSample{false};    //!< of this connection
     bool m_prefersDeparture;    //!< an echo counts only where a segment was sent again
     const TimerSet& m_timers;   //!< the clock
 };
@@ -127,7 +121,6 @@ class TcpRttSampler
 class TcpAckReader
 {
   public:
-    /// @param timers the clock, of the connection
     /// @param followsLinux an ACK is no duplicate if its window is taken
     explicit TcpAckReader(const TimerSet& timers, bool followsLinux = false)
         : m_timers(timers),
@@ -152,10 +145,9 @@ class TcpAckReader
         return m_sent;
     }
 
-    /// Read an ACK, after Describe(). A peer that answers window probes says nothing of losses.
-    /// @param segment the segment @param window its window field @param answersProbe whether a
-    /// probe was under way @param report what the SACK blocks say; null without SACK @param sent
-    /// what was sent @return the ACK, until the next call
+    /// Read an ACK, after Describe(), of a segment with this window field. A peer that answers
+    /// window probes says nothing of losses. @p report is what the SACK blocks say; null without
+    /// SACK. @return the ACK, until the next call
     const LossRecovery::AckEvent& Read(const SegmentAcceptance::Segment& segment,
                                        uint16_t window,
                                        bool answersProbe,

@@ -29,15 +29,6 @@ constexpr uint32_t MIN_BLOCKS = 12;
 constexpr int64_t MOST_TICKS = 1200;
 constexpr int64_t MOST_TICKS_OF_6_1 = 1024;
 
-/// @return what the user has chosen for the receiver
-TcpDataReceiver::Settings
-ChooseReceiver(const TcpConnection::Choice& choice)
-{
-    auto receiver = choice.receiver;
-    receiver.mss = choice.mss;
-    return receiver;
-}
-
 /// Make a sequence number the higher one of two.
 void
 Raise(uint32_t& highest, uint32_t other)
@@ -55,14 +46,11 @@ TcpConnection::TcpConnection(const Choice& choice,
       m_ecn(m_window, choice.usesEcn),
       m_handshake(choice.handshake, timers),
       m_closing(choice.closing, m_state, timers),
-      m_sender(choice.sender,
-               {m_window, ports.control, ports.law, ports.rtt},
-               m_ecn,
-               *this,
-               timers,
-               effects),
-      m_receiver(ChooseReceiver(choice),
-                 {m_window, ports.control, m_sender.GetTimer()},
+      m_sender(choice.sender, m_window, ports, m_ecn, *this, timers, effects),
+      m_receiver(choice.receiver,
+                 m_window,
+                 ports.control,
+                 m_sender.GetTimer(),
                  m_ecn,
                  timers,
                  effects),
@@ -70,6 +58,7 @@ TcpConnection::TcpConnection(const Choice& choice,
                    choice.sender.followsLinux ? KERNEL_CHALLENGE_PERIOD : CHALLENGE_PERIOD),
       m_followsLinux(choice.sender.followsLinux)
 {
+    m_receiver.GetSettings().mss = choice.mss;
     m_window.mss = choice.mss;
     m_window.una = FirstPosition(0);
     m_window.nxt = FirstPosition(0);
@@ -110,7 +99,7 @@ TcpConnection::SendSyn(uint8_t flags)
 }
 
 void
-TcpConnection::SendSyn(uint8_t flags, TimerSet::Instant wait)
+TcpConnection::SendSyn(uint8_t flags, Instant wait)
 {
     m_synFlags = flags;
     const bool isAnswer = flags & SegmentFields::ACK;

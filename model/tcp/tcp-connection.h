@@ -55,13 +55,8 @@ class TcpConnection final : private TcpDataSender::Output
         bool usesEcn{false};                //!< a SYN that asks for ECN is answered
     };
 
-    /// Congestion control: ports, see window-control.h.
-    struct Ports
-    {
-        WindowControl& control; //!< how large the window is
-        ReductionLaw& law;      //!< how the window gets to `ssthresh`
-        RttSmoother& rtt;       //!< round trips
-    };
+    /// Congestion control.
+    using Ports = TcpDataSender::Ports;
 
     /// A connection before its first segment. What @p ports, @p timers and @p effects refer to must
     /// live longer.
@@ -73,7 +68,7 @@ class TcpConnection final : private TcpDataSender::Output
     TcpConnection& operator=(const TcpConnection&) = delete;
 
     /// An event begins, at a time never before that of an earlier one.
-    void SetNow(TimerSet::Instant now)
+    void SetNow(Instant now)
     {
         m_timers.SetNow(now);
         m_window.now = now;
@@ -308,14 +303,12 @@ class TcpConnection final : private TcpDataSender::Output
 
     /// Send our SYN, for the first time or again, unless that was too often.
     void SendSyn(uint8_t flags);
-    void SendSyn(uint8_t flags, TimerSet::Instant wait);
+    void SendSyn(uint8_t flags, Instant wait);
     void ReadSyn(const SegmentFields& syn);
-    /// A segment has ended the handshake.
     void Establish(const SegmentFields& header);
     void SegmentInSynSent(const SegmentFields& header);
     /// A segment acknowledges our SYN.
     void FinishHandshake(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);
-    /// Answer a segment that does not end the handshake.
     void AnswerInHandshake(const TcpHandshake::Verdict& verdict, const SegmentFields& header);
     /// A segment in any later state.
     void SegmentInConnection(const SegmentFields& header, uint32_t size, TcpEcn::Mark mark);

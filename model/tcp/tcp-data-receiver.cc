@@ -43,7 +43,7 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
     m_kernelMemory.Start(first);
     m_kernelBlocks = KernelBlocks();
     m_kernelAcks.Start(m_settings.acks.delay, m_settings.acks.quick);
-    m_neighbours.window.rcvNxt = first;
+    m_window.rcvNxt = first;
 }
 
 void
@@ -51,8 +51,8 @@ TcpDataReceiver::ReadTimestamp(const SegmentAcceptance::Segment& segment, bool i
 {
     if (segment.timestamp)
     {
-        m_neighbours.window.timestamp = *segment.timestamp;
-        m_neighbours.window.timestampEcho = *segment.echo;
+        m_window.timestamp = *segment.timestamp;
+        m_window.timestampEcho = *segment.echo;
         m_timestamps.OnSegment(segment, m_timers.GetNow());
         // Linux measures in tcp_rcv_established() alone.
         const bool measures = isEstablished || !IsAdaptive();
@@ -94,7 +94,7 @@ TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
         {
             m_markedAt = header.sequence;
         }
-        m_neighbours.control.OnEvent(m_neighbours.window, *event);
+        m_control.OnEvent(m_window, *event);
     }
 }
 
@@ -111,7 +111,7 @@ TcpDataReceiver::Store(OctetRange segment)
             m_kernelMemory.Store(fresh);
         }
     }
-    m_neighbours.window.rcvNxt = m_received.GetNext();
+    m_window.rcvNxt = m_received.GetNext();
     if (m_received.GetRefused() > refused)
     {
         m_effects.Report(
@@ -187,8 +187,7 @@ TcpDataReceiver::ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled)
 {
     m_kernelBlocks.Advance(m_received.GetNext(), m_received.HasHole());
     const uint32_t header = FIXED_HEADER + (m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0);
-    m_kernelAcks.OnData({m_timers.GetNow(), size, header, isPushed, m_offered},
-                        m_neighbours.timer.GetRto());
+    m_kernelAcks.OnData({m_timers.GetNow(), size, header, isPushed, m_offered}, m_timer.GetRto());
     if (isFilled)
     {
         m_kernelAcks.OnFilled();
@@ -226,7 +225,7 @@ TcpDataReceiver::ReadFin(uint64_t position)
         m_sackExchange.ExtendDuplicate({position, position + 1});
     }
     const bool isTaken = m_received.SetFin(position);
-    m_neighbours.window.rcvNxt = m_received.GetNext();
+    m_window.rcvNxt = m_received.GetNext();
     return isTaken;
 }
 
@@ -293,14 +292,11 @@ TcpDataReceiver::AcknowledgeData(bool atOnce)
     }
     else if (m_settings.acks.quick > 0)
     {
-        m_delayedAck.OnArrival(m_timers.GetNow(),
-                               m_neighbours.timer.GetRto(),
-                               m_settings.acks.quick);
+        m_delayedAck.OnArrival(m_timers.GetNow(), m_timer.GetRto(), m_settings.acks.quick);
     }
     // What the application has sent by now may have carried the ACK.
     const bool goes = m_delayedAck.OnData(atOnce, most);
-    m_neighbours.control.OnEvent(m_neighbours.window,
-                                 goes ? ControlEvent::NON_DELAYED_ACK : ControlEvent::DELAYED_ACK);
+    m_control.OnEvent(m_window, goes ? ControlEvent::NON_DELAYED_ACK : ControlEvent::DELAYED_ACK);
     return goes || (!IsAdaptive() && DelayAck());
 }
 
@@ -316,6 +312,7 @@ TcpDataReceiver::AcknowledgesAsLinux()
     {
         EndQuickAckIfHalfFull();
     }
+    const bool isFirst = !m_kernelAcks.IsCompressing();
     const auto verdict = m_kernelAcks.Decide({m_received.GetNext(),
                                               GetUnacknowledged(),
                                               IsReaderLate(),
@@ -325,13 +322,12 @@ TcpDataReceiver::AcknowledgesAsLinux()
     {
         return verdict == Verdict::NOW || DelayAck();
     }
-    if (!m_compressedUntil)
+    if (isFirst)
     {
-        const auto srtt = m_neighbours.window.srtt;
+        const auto srtt = m_window.srtt;
         auto rtt = m_tuning.GetRoundTrip();
-        rtt = srtt > TimerSet::Instant::zero() ? std::min(rtt, srtt) : rtt;
+        rtt = srtt > Instant::zero() ? std::min(rtt, srtt) : rtt;
         const auto until = m_timers.GetNow() + KernelAcks::GetCompression(rtt);
-        m_compressedUntil = until;
         if (!IsAckWaiting() || *m_timers.GetDeadline(ConnectionTimer::DELAYED_ACK) > until)
         {
             m_timers.Set(ConnectionTimer::DELAYED_ACK, until);
@@ -352,14 +348,14 @@ TcpDataReceiver::DelayAck()
         }
         return false;
     }
-    const auto delay = m_kernelAcks.GetDelay(m_neighbours.window.srtt, m_settings.acks.mostDelay);
+    const auto delay = m_kernelAcks.GetDelay(m_window.srtt, m_settings.acks.mostDelay);
     if (IsAckWaiting() && m_kernelAcks.IsNearlyDue(now, delay))
     {
         return true;
     }
     if (m_kernelAcks.Wait(now, delay, IsAckWaiting()))
     {
-        m_neighbours.timer.Wait(ConnectionTimer::DELAYED_ACK, delay);
+        m_timer.Wait(ConnectionTimer::DELAYED_ACK, delay);
     }
     return false;
 }
@@ -368,13 +364,12 @@ void
 TcpDataReceiver::OnAckSent()
 {
     m_timers.Cancel(ConnectionTimer::DELAYED_ACK);
-    m_compressedUntil.reset();
     EndQuickAckIfHalfFull();
     m_kernelAcks.OnAckSent();
     // DCTCP would acknowledge once more what was acknowledged with data or by the timer.
     if (m_delayedAck.OnAckSent())
     {
-        m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::NON_DELAYED_ACK);
+        m_control.OnEvent(m_window, ControlEvent::NON_DELAYED_ACK);
     }
 }
 

@@ -27,10 +27,10 @@ namespace ns3
 /// What says when data are acknowledged.
 struct AckChoice
 {
-    uint32_t count{2};              //!< segments that one ACK may be for
-    TimerSet::Instant delay{0};     //!< for how long an ACK may wait
-    TimerSet::Instant mostDelay{0}; //!< to which that adapts; 0: it does not
-    uint32_t quick{0};              //!< ACKs that go at once at the beginning, and after trouble
+    uint32_t count{2};    //!< segments that one ACK may be for
+    Instant delay{0};     //!< for how long an ACK may wait
+    Instant mostDelay{0}; //!< to which that adapts; 0: it does not
+    uint32_t quick{0};    //!< ACKs that go at once at the beginning, and after trouble
 };
 
 /**
@@ -59,23 +59,18 @@ class TcpDataReceiver
         uint32_t mss{UINT16_MAX};       //!< octets of data in a segment, at most, for that growth
     };
 
-    /// What there is beside it in a connection.
-    struct Neighbours
-    {
-        Window& window;                   //!< as congestion control sees it
-        WindowControl& control;           //!< hears of marks and of ACKs that wait
-        const RetransmissionTimer& timer; //!< timeout of this end
-    };
-
-    /// @param settings the user's choice @param neighbours must live longer @param ecn of the
-    /// connection @param timers of the connection @param effects the way out
+    /// A receiver before the peer's SYN; what is referred to must live longer.
     TcpDataReceiver(const Settings& settings,
-                    const Neighbours& neighbours,
+                    Window& window,
+                    WindowControl& control,
+                    const RetransmissionTimer& timer,
                     TcpEcn& ecn,
                     TimerSet& timers,
                     ConnectionEffects& effects)
         : m_settings(settings),
-          m_neighbours(neighbours),
+          m_window(window),
+          m_control(control),
+          m_timer(timer),
           m_ecn(ecn),
           m_timers(timers),
           m_effects(effects)
@@ -95,8 +90,8 @@ class TcpDataReceiver
     void BeginTimestamps(uint32_t value, uint32_t echo)
     {
         m_timestamps.Begin(value, m_timers.GetNow());
-        m_neighbours.window.timestamp = value;
-        m_neighbours.window.timestampEcho = echo;
+        m_window.timestamp = value;
+        m_window.timestampEcho = echo;
     }
 
     /// @brief The handshake is over: the first segment of data is answered at once.
@@ -115,9 +110,8 @@ class TcpDataReceiver
     /// Read ECN's flags and IP's mark of an accepted segment with data.
     void ReadMark(const SegmentFields& header, TcpEcn::Mark mark);
 
-    /// Data of an accepted segment arrive. @param segment the data @param isPushed with PSH or a
-    /// FIN
-    /// @param isLast with a FIN @return whether an ACK must go at once
+    /// Data of an accepted segment arrive; @p isPushed with PSH or a FIN, @p isLast with a FIN.
+    /// @return whether an ACK must go at once
     bool ReadData(OctetRange segment, bool isPushed = false, bool isLast = false);
 
     /// A segment arrives, its data and perhaps a FIN. Compressed ACKs go by @p sendAck before its
@@ -196,11 +190,11 @@ class TcpDataReceiver
     /// @brief The delayed ACK's time is over: it goes now.
     void OnDelayedAckTimer()
     {
-        if (!m_compressedUntil)
+        if (!m_kernelAcks.IsCompressing())
         {
-            m_kernelAcks.OnTimer(m_neighbours.timer.GetRto());
+            m_kernelAcks.OnTimer(m_timer.GetRto());
         }
-        m_neighbours.control.OnEvent(m_neighbours.window, ControlEvent::DELAYED_ACK);
+        m_control.OnEvent(m_window, ControlEvent::DELAYED_ACK);
     }
 
     /// @return whether an ACK for more than a segment waits no longer, since the application has
@@ -343,7 +337,7 @@ class TcpDataReceiver
     /// @return octets by which a window has to grow: Linux's by any
     uint32_t GetLeastStep() const
     {
-        return IsAdaptive() ? 1 : m_neighbours.window.mss;
+        return IsAdaptive() ? 1 : m_window.mss;
     }
 
     /// @return Linux's window of a SYN: whole segments (tcp_select_initial_window())
@@ -374,7 +368,7 @@ class TcpDataReceiver
     /// @return octets of data that the peer may send at once by what we announced
     uint32_t GetLargestSegment() const
     {
-        return std::max(m_neighbours.window.mss, GetOwnSegment());
+        return std::max(m_window.mss, GetOwnSegment());
     }
 
     /// @return octets that have arrived in order since the last ACK, a FIN among them
@@ -393,7 +387,7 @@ class TcpDataReceiver
 
     bool IsAdaptive() const
     {
-        return m_settings.acks.mostDelay > TimerSet::Instant::zero();
+        return m_settings.acks.mostDelay > Instant::zero();
     }
 
     /// @brief An ACK waits, from now on if none waits yet. @return whether it goes now, instead
@@ -420,7 +414,6 @@ class TcpDataReceiver
     /// Data arrived in order; @p isFilled says that nothing is out of order any more.
     void ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled);
 
-    /// @copydoc ReadOldData
     bool ReadOldAsLinux(const SegmentAcceptance::Segment& segment);
 
     /// @brief Data arrived. @return whether an ACK goes now, as in Linux; else a timer runs for it
@@ -442,30 +435,31 @@ class TcpDataReceiver
         return {unit, unit * m_settings.maxWindow, IsAdaptive()};
     }
 
-    Settings m_settings;              //!< the user's choice
-    Neighbours m_neighbours;          //!< of the connection
-    ReceiveTuning m_tuning;           //!< how large the buffer should be
-    TcpEcn& m_ecn;                    //!< of the connection
-    TimerSet& m_timers;               //!< of the connection
-    ConnectionEffects& m_effects;     //!< the way out
-    Negotiated m_negotiated;          //!< with the peer
-    mutable ReceiveBuffer m_received; //!< what arrived; an offer moves its right edge
-    SackExchange m_sackExchange;      //!< what is reported, and how
-    SackExchange::Report m_report;    //!< what the peer has reported last
-    uint64_t m_refusedOptions{0};     //!< SACK options that made no sense
-    TimestampEcho m_timestamps;       //!< the peer's timestamps
-    DelayedAck m_delayedAck;          //!< when to acknowledge
-    KernelMemory m_kernelMemory;      //!< what is not read
-    KernelBlocks m_kernelBlocks;      //!< what is reported, as Linux
-    uint32_t m_largest{0};            //!< octets of the largest segment
-    KernelAcks m_kernelAcks;          //!< the same, as Linux
-    std::optional<TimerSet::Instant> m_compressedUntil; //!< when compressed ACKs go as one
-    uint32_t m_reserve{0};         //!< a segment, which a buffer that has not grown does not
-                                   //!< offer (Linux 6.1, tcp_init_buffer_space())
-    bool m_hasSeenCapable{false};  //!< data that IP may mark have arrived
-    Fresh m_fresh;                 //!< to be stored
-    mutable uint32_t m_offered{0}; //!< window offered last, octets
-    uint32_t m_markedAt{0};        //!< sequence number of the last segment with a mark
+    Settings m_settings;                //!< the user's choice
+    Window& m_window;                   //!< as congestion control sees it
+    WindowControl& m_control;           //!< hears of marks and of ACKs that wait
+    const RetransmissionTimer& m_timer; //!< timeout of this end
+    ReceiveTuning m_tuning;             //!< how large the buffer should be
+    TcpEcn& m_ecn;                      //!< of the connection
+    TimerSet& m_timers;                 //!< of the connection
+    ConnectionEffects& m_effects;       //!< the way out
+    Negotiated m_negotiated;            //!< with the peer
+    mutable ReceiveBuffer m_received;   //!< what arrived; an offer moves its right edge
+    SackExchange m_sackExchange;        //!< what is reported, and how
+    SackExchange::Report m_report;      //!< what the peer has reported last
+    uint64_t m_refusedOptions{0};       //!< SACK options that made no sense
+    TimestampEcho m_timestamps;         //!< the peer's timestamps
+    DelayedAck m_delayedAck;            //!< when to acknowledge
+    KernelAcks m_kernelAcks;            //!< the same, as Linux
+    KernelMemory m_kernelMemory;        //!< what is not read
+    KernelBlocks m_kernelBlocks;        //!< what is reported, as Linux
+    uint32_t m_largest{0};              //!< octets of the largest segment
+    uint32_t m_reserve{0};              //!< a segment, which a buffer that has not grown does not
+                                        //!< offer (Linux 6.1, tcp_init_buffer_space())
+    bool m_hasSeenCapable{false};       //!< data that IP may mark have arrived
+    Fresh m_fresh;                      //!< to be stored
+    mutable uint32_t m_offered{0};      //!< window offered last, octets
+    uint32_t m_markedAt{0};             //!< sequence number of the last segment with a mark
 };
 
 } // namespace ns3

@@ -17,34 +17,35 @@ constexpr uint32_t MOST_EXPIRIES = 100;
 } // namespace
 
 TcpDataSender::TcpDataSender(const Settings& settings,
-                             const Control& control,
+                             Window& window,
+                             const Ports& ports,
                              TcpEcn& ecn,
                              Output& output,
                              TimerSet& timers,
                              ConnectionEffects& effects)
     : m_settings(settings),
-      m_control(control),
+      m_window(window),
+      m_control(ports.control),
+      m_law(ports.law),
+      m_smoother(ports.rtt),
       m_ecn(ecn),
       m_output(output),
       m_effects(effects),
       m_timers(timers),
       m_timer(settings.timer, timers),
+      m_sendWindow(settings.followsLinux),
       m_persist(settings.followsLinux),
-      m_rtt(control.window, control.rtt, settings.rttByDeparture, timers),
+      m_rtt(window, ports.rtt, settings.rttByDeparture, timers),
       m_ackReader(timers, settings.followsLinux)
 {
-    if (settings.followsLinux)
-    {
-        m_sendWindow.KeepLarger();
-    }
 }
 
 void
 TcpDataSender::Establish(uint64_t una, const Negotiated& negotiated)
 {
     m_negotiated = negotiated;
-    m_recovery = m_settings.makeRecovery(negotiated.sack, m_control.window.mss, una);
-    m_recovery->SetLaw(m_control.law.GetNeeds());
+    m_recovery = m_settings.makeRecovery(negotiated.sack, m_window.mss, una);
+    m_recovery->SetLaw(m_law.GetNeeds());
     m_ackReader.Start(una);
     m_sent = &m_recovery->GetSent();
 }
@@ -52,23 +53,21 @@ TcpDataSender::Establish(uint64_t una, const Negotiated& negotiated)
 void
 TcpDataSender::BeginWindow(uint32_t segments)
 {
-    auto& window = m_control.window;
-    window.cwnd = segments * window.mss;
-    window.ssthresh = m_settings.initialThreshold;
-    m_control.control.Start(window);
-    window.isRegulated = m_control.control.Regulates();
-    m_control.control.OnState(window, Window::State::OPEN);
-    window.state = Window::State::OPEN;
-    m_window =
-        std::make_unique<CongestionManager>(window, m_control.control, m_control.law, *m_recovery);
-    m_window->Choose(m_settings.opensByDelivered, m_settings.followsLinux);
+    m_window.cwnd = segments * m_window.mss;
+    m_window.ssthresh = m_settings.initialThreshold;
+    m_control.Start(m_window);
+    m_window.isRegulated = m_control.Regulates();
+    m_control.OnState(m_window, Window::State::OPEN);
+    m_window.state = Window::State::OPEN;
+    m_manager = std::make_unique<CongestionManager>(m_window, m_control, m_law, *m_recovery);
+    m_manager->Choose(m_settings.opensByDelivered, m_settings.followsLinux);
 }
 
 void
 TcpDataSender::StartRoundTrips(const TcpHandshake& handshake, std::optional<uint32_t> echo)
 {
     m_recovery->OnHandshake(handshake.GetRepetitions());
-    const auto rtt = m_control.rtt.GetEstimate();
+    const auto rtt = m_smoother.GetEstimate();
     const auto margin = std::max(m_settings.timer.granularity, rtt.variation * 4);
     m_timer.Begin(handshake.GetFirstTimeout(rtt.smoothed, margin));
     SampleRoundTrip(echo, handshake.GetSyn());
@@ -95,19 +94,18 @@ TcpDataSender::ReportCovered(const SegmentAcceptance::Segment& segment,
                              const AckOutcome& outcome,
                              uint64_t retranBefore)
 {
-    auto& window = m_control.window;
     const auto& sent = *m_sent;
     Acknowledged covered;
     covered.fin = IsFinOutstanding() && segment.ack >= GetNxt();
     covered.isNew = outcome.delivered.acknowledged > 0 || covered.fin;
     // Outside of recoveries, it is what a probe has sent again.
-    const bool isCounted = outcome.recovery.partial || window.state <= Window::State::DISORDER;
-    window.repairAcked = isCounted && sent.GetRetranData() < retranBefore;
-    window.delivered = static_cast<uint32_t>(outcome.delivered.octets);
-    window.una = sent.GetUna() + (covered.fin && !m_finCounted);
+    const bool isCounted = outcome.recovery.partial || m_window.state <= Window::State::DISORDER;
+    m_window.repairAcked = isCounted && sent.GetRetranData() < retranBefore;
+    m_window.delivered = static_cast<uint32_t>(outcome.delivered.octets);
+    m_window.una = sent.GetUna() + (covered.fin && !m_finCounted);
     const auto& youngest = sent.GetCovered().youngestSending;
-    window.sending = youngest ? std::optional(youngest->second) : std::nullopt;
-    m_control.control.OnAck(window, outcome);
+    m_window.sending = youngest ? std::optional(youngest->second) : std::nullopt;
+    m_control.OnAck(m_window, outcome);
     if (outcome.delivered.acknowledged > 0 || m_settings.rttByDeparture)
     {
         SampleRoundTrip(segment.echo, sent.GetCovered());
@@ -120,29 +118,28 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
                      const SegmentFields& header,
                      const SackExchange::Report* report)
 {
-    auto& window = m_control.window;
-    const uint32_t priorInFlight = window.inFlight;
+    const uint32_t priorInFlight = m_window.inFlight;
     const auto retranBefore = m_sent->GetRetranData();
     const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
     const auto& outcome =
         m_recovery->OnAck(m_ackReader.Read(segment, header.window, IsProbing(), report, *m_sent));
     const auto covered = ReportCovered(segment, outcome, retranBefore);
     UpdateInFlight();
-    m_window->OnAdvance();
+    m_manager->OnAdvance();
     // Linux reads the echo of any ACK that none has overtaken.
     const bool isInTurn = m_settings.followsLinux && segment.ack >= GetUna();
     if ((outcome.delivered.acknowledged > 0 || isInTurn) && m_ecn.OnAck(header.flags))
     {
         m_echoedAck = header.acknowledgment;
-        m_window->OnEcho(outcome);
+        m_manager->OnEcho(outcome);
     }
     ReactToAck(outcome, covered.isNew, pointBefore);
     // The window of the next round trip, and what is to be sent in it.
     const uint64_t rounds = PacesAsLinux() ? 3 : 2;
-    const auto wanted = std::min(rounds * window.cwnd, uint64_t{m_settings.mostBuffer});
+    const auto wanted = std::min(rounds * m_window.cwnd, uint64_t{m_settings.mostBuffer});
     m_settings.buffer = std::max(m_settings.buffer, static_cast<uint32_t>(wanted));
-    window.repairAcked = false;
-    m_control.control.OnAckDone(window, outcome, priorInFlight);
+    m_window.repairAcked = false;
+    m_control.OnAckDone(m_window, outcome, priorInFlight);
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
     if (covered.fin)
     {
@@ -160,22 +157,26 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
         ReportLostRetransmission(outcome.lost.retransmitted);
     }
     const auto una = GetUna();
-    const auto reaction = m_window->OnAck(outcome, isNew);
+    const auto reaction = m_manager->OnAck(outcome, isNew);
     if (reaction.left)
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT, una, pointBefore});
     }
     if (isNew)
     {
-        ReactToNewAck(outcome);
+        m_timer.OnNewAck();
     }
-    else if (outcome.actions.timer == TimerAction::RESTART)
+    if (outcome.actions.timer != TimerAction::RUN)
     {
         m_timer.Restart();
     }
+    if (isNew && GetUnacknowledged() == 0 && !IsFinOutstanding())
+    {
+        m_timer.Stop();
+    }
     if (reaction.entered)
     {
-        m_recovery->SetLaw(m_control.law.GetNeeds());
+        m_recovery->SetLaw(m_law.GetNeeds());
         m_effects.Report({ConnectionReport::Kind::RECOVERY_ENTERED,
                           una,
                           m_recovery->GetRecoveryState().GetRecoveryPoint()});
@@ -189,23 +190,9 @@ TcpDataSender::ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointB
 }
 
 void
-TcpDataSender::ReactToNewAck(const AckOutcome& outcome)
-{
-    m_timer.OnNewAck();
-    if (outcome.actions.timer != TimerAction::RUN)
-    {
-        m_timer.Restart();
-    }
-    if (GetUnacknowledged() == 0 && !IsFinOutstanding())
-    {
-        m_timer.Stop();
-    }
-}
-
-void
 TcpDataSender::RepairLosses(const AckOutcome& outcome)
 {
-    auto* law = m_window->GetActiveLaw();
+    auto* law = m_manager->GetActiveLaw();
     if (outcome.actions.forceTimeout && !(law && law->GetNeeds().repairsRetransmissions))
     {
         // Oldest first: the head was sent again before anything else was.
@@ -214,12 +201,12 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
     }
     if (law && outcome.lost.retransmitted > 0)
     {
-        law->OnRetransmissionLost(m_control.window);
+        law->OnRetransmissionLost(m_window);
     }
     else if (law && law->TakeLostHead())
     {
         m_recovery->OnHeadLost();
-        ReportLostRetransmission(m_control.window.mss);
+        ReportLostRetransmission(m_window.mss);
     }
     if (!PacesAsLinux())
     {
@@ -227,7 +214,7 @@ TcpDataSender::RepairLosses(const AckOutcome& outcome)
     }
     if (law)
     {
-        law->SetWindow(m_control.window);
+        law->SetWindow(m_window);
     }
 }
 
@@ -299,7 +286,7 @@ TcpDataSender::Timeout(bool headSentAgain)
     }
     const auto una = GetUna();
     m_timer.BackOff();
-    if (m_window->OnTimeout(isRepeated, m_settings.followsLinux))
+    if (m_manager->OnTimeout(isRepeated, m_settings.followsLinux))
     {
         m_effects.Report({ConnectionReport::Kind::RECOVERY_LEFT,
                           una,
@@ -313,7 +300,7 @@ TcpDataSender::Timeout(bool headSentAgain)
     m_recovery->OnTimeout(m_timers.GetNow());
     if (m_settings.keepsFlight)
     {
-        m_window->KeepFlight();
+        m_manager->KeepFlight();
     }
     UpdateInFlight();
     m_effects.Report({ConnectionReport::Kind::TIMEOUT, una});
@@ -357,7 +344,7 @@ TcpDataSender::OnRecoveryTimer()
         // The oldest segment's timeout, which the recovery's timer has replaced (tcp_rearm_rto()).
         const auto due = m_sent->Find(GetUna()).last + m_timer.GetRto();
         m_timer.Wait(ConnectionTimer::RETRANSMISSION,
-                     std::max<TimerSet::Instant>(due - now, std::chrono::microseconds(1)));
+                     std::max<Instant>(due - now, std::chrono::microseconds(1)));
     }
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
     return !outcome.actions.probe || MayGoOn();
@@ -403,8 +390,8 @@ TcpDataSender::AwaitFinAck()
         const auto position = m_sent->GetNxt();
         m_recovery->OnSent({position, position + 1}, m_timers.GetNow());
         UpdateInFlight();
-        m_window->OnSent(1);
-        m_window->MeasureUse();
+        m_manager->OnSent(1);
+        m_manager->MeasureUse();
     }
     if (!m_timer.IsRunning())
     {
@@ -419,30 +406,29 @@ TcpDataSender::SendAllowed()
     if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 &&
         idle > m_timer.GetRto())
     {
-        const uint32_t window = m_settings.initialWindow * m_control.window.mss;
+        const uint32_t window = m_settings.initialWindow * m_window.mss;
         if (!m_settings.followsLinux)
         {
-            m_window->OnIdle(window);
+            m_manager->OnIdle(window);
         }
         else if (m_mayHaveIdled)
         {
             // Linux looks when the application writes or the peer's window changes, no later.
-            m_window->OnIdleAsLinux(window, (idle - TimerSet::Instant(1)) / m_timer.GetRto());
+            m_manager->OnIdleAsLinux(window, (idle - Instant(1)) / m_timer.GetRto());
         }
     }
     m_mayHaveIdled = false;
     if (std::exchange(m_hasRunDry, false))
     {
-        m_control.control.OnEvent(m_control.window, ControlEvent::APP_LIMITED);
+        m_control.OnEvent(m_window, ControlEvent::APP_LIMITED);
     }
     m_repeated = 0;
     while (m_output.IsOpen() && SendNext())
     {
     }
-    if (m_settings.followsLinux && m_unsent > 0 &&
-        m_control.window.inFlight >= m_control.window.cwnd)
+    if (m_settings.followsLinux && m_unsent > 0 && m_window.inFlight >= m_window.cwnd)
     {
-        m_window->MeasureUse();
+        m_manager->MeasureUse();
     }
 }
 
@@ -459,15 +445,15 @@ TcpDataSender::SendNext()
         return false;
     }
     auto range = NextOctets();
-    // One segment may always go where no ACK is to come: a window below a segment would never open
-    // again.
     if (!range)
     {
         return false;
     }
-    const uint64_t size = m_settings.followsLinux ? m_control.window.mss : range->Size();
+    // One segment may always go where no ACK is to come: a window below a segment would never open
+    // again.
+    const uint64_t size = m_settings.followsLinux ? m_window.mss : range->Size();
     if (GetUnacknowledged() > 0 && !IsFinal(*range) &&
-        m_recovery->GetOutstanding() + size > m_control.window.cwnd)
+        m_recovery->GetOutstanding() + size > m_window.cwnd)
     {
         const bool isNew = range->begin >= m_sent->GetNxt();
         const auto last = isNew ? std::nullopt : NextNewData();
@@ -545,8 +531,7 @@ TcpDataSender::NextNewData() const
     const auto size = std::min(wanted, room);
     // Neither silly windows nor, unless told otherwise, small segments while something is
     // unacknowledged (RFC 9293, sections 3.7.4 and 3.8.6.2.1).
-    const bool nagle =
-        !m_settings.noDelay && m_unsent < m_control.window.mss && GetUnacknowledged() > 0;
+    const bool nagle = !m_settings.noDelay && m_unsent < m_window.mss && GetUnacknowledged() > 0;
     const bool silly =
         size < wanted && 2 * size < m_sendWindow.GetLargest() && !m_persist.IsOverriding();
     return size > 0 && !nagle && !silly ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
@@ -556,8 +541,8 @@ OctetRange
 TcpDataSender::CutToSegment(OctetRange range) const
 {
     range.end = std::min(range.end, m_sent->GetWhole(range.begin).end);
-    const auto limit = std::min(range.begin + m_control.window.mss, m_sendWindow.GetRightEdge());
-    const bool isSmall = range.Size() < m_control.window.mss;
+    const auto limit = std::min(range.begin + m_window.mss, m_sendWindow.GetRightEdge());
+    const bool isSmall = range.Size() < m_window.mss;
     while (m_settings.followsLinux && isSmall && range.end < m_sent->GetNxt())
     {
         // Small ones go again as one (tcp_retrans_try_collapse()).
@@ -597,7 +582,7 @@ TcpDataSender::Transmit(OctetRange range)
     {
         // The segment that ends an unpaced initial window is the first to be waited for.
         const auto octets = static_cast<uint32_t>(range.Size());
-        if (const auto wait = m_control.control.GetPace(m_control.window, octets))
+        if (const auto wait = m_control.GetPace(m_window, octets))
         {
             m_timers.Set(ConnectionTimer::PACING, m_timers.GetNow() + *wait);
         }
@@ -609,9 +594,8 @@ TcpDataSender::Transmit(OctetRange range)
 }
 
 void
-TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when)
+TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, Instant when)
 {
-    auto& window = m_control.window;
     m_recovery->OnSent(range, when);
     m_lastSent = when;
     UpdateInFlight();
@@ -620,18 +604,19 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, TimerSet::In
         const auto size = static_cast<uint32_t>(range.Size());
         m_newlySent.push_back(size);
         const bool isCut = m_settings.followsLinux && m_persist.IsOverriding() && m_rest == 0;
-        m_rest = isCut ? static_cast<uint32_t>(std::min<uint64_t>(m_unsent, window.mss - size)) : 0;
+        m_rest =
+            isCut ? static_cast<uint32_t>(std::min<uint64_t>(m_unsent, m_window.mss - size)) : 0;
         if (m_persist.OnNewData())
         {
             m_timers.Cancel(ConnectionTimer::PERSIST);
         }
-        window.nxt = range.end;
-        m_control.control.OnEvent(window, ControlEvent::NEW_DATA);
+        m_window.nxt = range.end;
+        m_control.OnEvent(m_window, ControlEvent::NEW_DATA);
     }
-    m_window->OnSent(static_cast<uint32_t>(range.Size()));
+    m_manager->OnSent(static_cast<uint32_t>(range.Size()));
     if (!isRetransmission || !m_settings.followsLinux)
     {
-        m_window->MeasureUse();
+        m_manager->MeasureUse();
     }
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
 }
@@ -680,7 +665,7 @@ TcpDataSender::SetTimers()
                               m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION),
                               IsFinAlone(),
                               m_timer.GetRto(),
-                              m_window->GetCwrPoint(),
+                              m_manager->GetCwrPoint(),
                               m_timer.GetPacingDelay()});
     if (deadline)
     {

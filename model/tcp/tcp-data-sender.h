@@ -58,8 +58,7 @@ class TcpDataSender
       public:
         virtual ~Output() = default;
 
-        /// @brief A segment of data goes. @param range positions of the data
-        /// @param isRetransmission whether these octets were sent before
+        /// A segment of data goes, which were sent before or not.
         virtual void SendData(OctetRange range, bool isRetransmission) = 0;
 
         /// The octet at a position probes the peer's window, or, if the probe is empty, the number
@@ -103,24 +102,24 @@ class TcpDataSender
         uint32_t initialWindow{10};               //!< segments
         uint32_t initialThreshold{UINT32_MAX};    //!< octets
         bool noDelay{true};                       //!< Nagle's algorithm is off
-        TimerSet::Instant persistTimeout{0};      //!< bound of the time to the first probe
+        Instant persistTimeout{0};                //!< bound of the time to the first probe
         bool rttByDeparture{false};               //!< echoes count for what was sent again
         bool followsLinux{false};                 //!< details are Linux 6.1's, see the attribute
     };
 
-    /// What congestion control is, all of it beside the sender.
-    struct Control
+    /// Congestion control: ports, see window-control.h.
+    struct Ports
     {
-        Window& window;         //!< what the control sees
-        WindowControl& control; //!< how large it is
-        ReductionLaw& law;      //!< how it gets to `ssthresh`
+        WindowControl& control; //!< how large the window is
+        ReductionLaw& law;      //!< how the window gets to `ssthresh`
         RttSmoother& rtt;       //!< round trips
     };
 
     /// A sender before the handshake is over, by the user's choice; what is referred to must live
     /// longer.
     TcpDataSender(const Settings& settings,
-                  const Control& control,
+                  Window& window,
+                  const Ports& ports,
                   TcpEcn& ecn,
                   Output& output,
                   TimerSet& timers,
@@ -159,22 +158,20 @@ class TcpDataSender
         return m_settings;
     }
 
-    /// @brief The handshake is over. @param una position of the first octet of data
-    /// @param negotiated with the peer
+    /// The handshake is over: data begin at position @p una.
     void Establish(uint64_t una, const Negotiated& negotiated);
 
-    /// @brief The retransmission timer begins, and takes the handshake's round trip.
-    /// @param handshake of the connection @param echo of the timestamp that ended the handshake, if
-    /// it has one
+    /// The retransmission timer begins, and takes the handshake's round trip; @p echo is of the
+    /// timestamp that ended it, if it has one.
     void StartRoundTrips(const TcpHandshake& handshake, std::optional<uint32_t> echo);
 
-    /// @brief The handshake's window. @param seq SEG.SEQ @param window octets
+    /// The handshake's window, octets.
     void ResetSendWindow(uint64_t seq, uint32_t window)
     {
         m_sendWindow.Reset(seq, GetUna(), window);
     }
 
-    /// @brief Data may be sent from now on. @param segments the initial window
+    /// Data may be sent from now on, in an initial window of so many segments.
     void BeginWindow(uint32_t segments);
 
     /// Take the window of an accepted segment. @return whether there may be anything else in its
@@ -201,8 +198,7 @@ class TcpDataSender
                        const SegmentFields& header,
                        const SackExchange::Report* report);
 
-    /// @brief One of the sender's timers expired. @param timer which
-    /// @return whether more may go than before
+    /// One of the sender's timers expired. @return whether more may go than before
     bool OnTimer(ConnectionTimer timer);
 
     /// @brief Send all that may go.
@@ -215,7 +211,7 @@ class TcpDataSender
     void UpdateTimers();
 
     /// Our SYN has gone, and goes again after a time.
-    void AwaitSynAnswer(TimerSet::Instant wait)
+    void AwaitSynAnswer(Instant wait)
     {
         m_timer.OnSyn(wait);
         m_timer.Wait(ConnectionTimer::SYN, wait);
@@ -232,7 +228,7 @@ class TcpDataSender
     /// where it went alone, unless the segment has room
     bool IsFinJoined(OctetRange range) const
     {
-        return m_finCounted || !m_finAlone || range.Size() < m_control.window.mss;
+        return m_finCounted || !m_finAlone || range.Size() < m_window.mss;
     }
 
     /// @return whether our FIN is the last octet of a range, as in Linux, where a FIN that goes
@@ -263,7 +259,7 @@ class TcpDataSender
         return m_finAcked;
     }
 
-    /// @return whether a segment is the last one of what was written. @param range its octets
+    /// @return whether a segment of these octets is the last one of what was written
     bool IsLast(OctetRange range) const
     {
         return m_unsent == 0 && range.end >= m_sent->GetNxt();
@@ -272,14 +268,14 @@ class TcpDataSender
     /// @brief Whether the next new data tell of a reduction. @return true, once
     bool TakeCwr()
     {
-        return m_window->TakeCwr();
+        return m_manager->TakeCwr();
     }
 
     /// @brief Our SYN was lost, which is a timeout to Linux (tcp_enter_loss()): the next new data
     /// tell of a reduction, and without SACK its repair is over when an ACK covers data.
     void OnSynLost()
     {
-        m_window->TellOfReduction();
+        m_manager->TellOfReduction();
         if (!m_negotiated.sack)
         {
             m_recovery->OnTimeout(m_timers.GetNow());
@@ -333,7 +329,7 @@ class TcpDataSender
     {
         if (PacesAsLinux())
         {
-            m_control.control.GetPace(m_control.window, 0);
+            m_control.GetPace(m_window, 0);
         }
     }
 
@@ -389,18 +385,16 @@ class TcpDataSender
     using TimerAction = LossRecovery::TimerAction;
     using SendOpportunity = LossRecovery::SendOpportunity;
 
-    /// @brief Keep what is outstanding where the control sees it. @return octets
-    uint32_t UpdateInFlight()
+    /// @brief Keep what is outstanding where the control sees it.
+    void UpdateInFlight()
     {
-        m_control.window.inFlight = GetInFlight();
-        return m_control.window.inFlight;
+        m_window.inFlight = GetInFlight();
     }
 
-    /// A round trip may have been measured.
     void SampleRoundTrip(std::optional<uint32_t> echo, const SentSegments::Covered& covered)
     {
         const auto estimate = m_rtt.OnAck(echo, covered);
-        m_control.window.isRttOld = !estimate;
+        m_window.isRttOld = !estimate;
         if (estimate)
         {
             m_timer.OnSample(estimate->smoothed, estimate->variation);
@@ -413,8 +407,6 @@ class TcpDataSender
                                uint64_t retranBefore);
     /// Window, timer and repairs after an ACK, which @p isNew: of data or our FIN.
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
-    void ReactToNewAck(const AckOutcome& outcome);
-    /// @brief Send at once what must go at once. @param outcome what the ACK meant
     void RepairLosses(const AckOutcome& outcome);
 
     void ReportLostRetransmission(uint64_t octets) const
@@ -470,7 +462,7 @@ class TcpDataSender
     std::optional<OctetRange> NextOctets();
     /// @return new data that may be sent now, as far as peer, Nagle and application say
     std::optional<OctetRange> NextNewData() const;
-    /// @brief Send octets, new or again. @param range within one segment
+    /// Send octets of one segment, new or again.
     void Transmit(OctetRange range);
     /// Cut octets to the segment that the first of them was first sent in.
     OctetRange CutToSegment(OctetRange range) const;
@@ -478,14 +470,13 @@ class TcpDataSender
     /// @return whether a control of Linux's sets the window, and says when the next segment goes
     bool PacesAsLinux() const
     {
-        return m_settings.followsLinux && m_control.window.isRegulated;
+        return m_settings.followsLinux && m_window.isRegulated;
     }
 
     /// @return whether all that could go has gone, and the window has room
     bool HasRoomForMore() const
     {
-        const auto& window = m_control.window;
-        return m_unsent < window.mss && window.inFlight < window.cwnd && m_sent &&
+        return m_unsent < m_window.mss && m_window.inFlight < m_window.cwnd && m_sent &&
                m_sent->GetLostData() == 0;
     }
 
@@ -494,12 +485,12 @@ class TcpDataSender
     {
         if (m_recovery->GetOutstanding() == 0)
         {
-            m_control.control.OnEvent(m_control.window, ControlEvent::TX_START);
+            m_control.OnEvent(m_window, ControlEvent::TX_START);
         }
     }
 
     /// Account for a segment that was handed over, new or again.
-    void AccountSent(OctetRange range, bool isRetransmission, TimerSet::Instant when);
+    void AccountSent(OctetRange range, bool isRetransmission, Instant when);
 
     /// @brief Send what the loss recovery wants to go whatever the window is.
     void SendUrgent()
@@ -519,38 +510,41 @@ class TcpDataSender
     void ReadProbe(uint64_t ack, bool isAnswer);
     bool OnRecoveryTimer();
 
-    Settings m_settings;                         //!< the user's choice
-    Control m_control;                           //!< congestion control
-    TcpEcn& m_ecn;                               //!< of the connection
-    Output& m_output;                            //!< makes segments
-    ConnectionEffects& m_effects;                //!< the way out
-    TimerSet& m_timers;                          //!< of the connection
-    RetransmissionTimer m_timer;                 //!< when to send again
-    uint64_t m_unsent{0};                        //!< octets written and never sent
-    SendWindow m_sendWindow;                     //!< what the peer offers
-    PersistTimer m_persist;                      //!< while the peer's window stops us
-    TcpRttSampler m_rtt;                         //!< round trips
-    TcpAckReader m_ackReader;                    //!< ACKs as m_recovery is told of them
-    Negotiated m_negotiated;                     //!< with the peer
-    std::unique_ptr<LossRecovery> m_recovery;    //!< what is lost, from the handshake on
-    std::unique_ptr<CongestionManager> m_window; //!< how large the window is, from then on
-    const SentSegments* m_sent{nullptr};         //!< the ledger of m_recovery
-    uint64_t m_repeated{0};                      //!< octets sent again in a row, without an event
-    std::optional<TimerSet::Instant> m_lastSent; //!< when data were sent last
-    SegmentSizes m_newlySent;                    //!< what the application was not told of
-    uint32_t m_rest{0};                          //!< octets that are left of a segment that the
-                                                 //!< peer's window has cut, as Linux keeps them
-    bool m_awaitsTurn{false};                    //!< something was to be sent, and had to wait
-    bool m_hasRunDry{false};                     //!< written after all had gone that could go
-    bool m_mayHaveIdled{false};             //!< written, or another window, since what was sent
-    bool m_isProbeNext{false};              //!< what the loss recovery waits for is a probe
-    TimerSet::Instant m_recoveryExpired{0}; //!< when its timer expired last
-    uint32_t m_expiries{0};                 //!< at that moment
-    uint32_t m_echoedAck{0};                //!< SEG.ACK of the last echo of ECN's
-    bool m_finSent{false};                  //!< our FIN was sent
-    bool m_finAlone{false};                 //!< as a segment of its own
-    bool m_finCounted{false};               //!< as an octet of the ledger
-    bool m_finAcked{false};                 //!< and acknowledged
+    Settings m_settings;                          //!< the user's choice
+    Window& m_window;                             //!< of the connection
+    WindowControl& m_control;                     //!< how large it is
+    ReductionLaw& m_law;                          //!< how it gets to `ssthresh`
+    RttSmoother& m_smoother;                      //!< round trips
+    TcpEcn& m_ecn;                                //!< of the connection
+    Output& m_output;                             //!< makes segments
+    ConnectionEffects& m_effects;                 //!< the way out
+    TimerSet& m_timers;                           //!< of the connection
+    RetransmissionTimer m_timer;                  //!< when to send again
+    uint64_t m_unsent{0};                         //!< octets written and never sent
+    SendWindow m_sendWindow;                      //!< what the peer offers
+    PersistTimer m_persist;                       //!< while the peer's window stops us
+    TcpRttSampler m_rtt;                          //!< round trips
+    TcpAckReader m_ackReader;                     //!< ACKs as m_recovery is told of them
+    Negotiated m_negotiated;                      //!< with the peer
+    std::unique_ptr<LossRecovery> m_recovery;     //!< what is lost, from the handshake on
+    std::unique_ptr<CongestionManager> m_manager; //!< how large the window is, from then on
+    const SentSegments* m_sent{nullptr};          //!< the ledger of m_recovery
+    uint64_t m_repeated{0};                       //!< octets sent again in a row, without an event
+    std::optional<Instant> m_lastSent;            //!< when data were sent last
+    SegmentSizes m_newlySent;                     //!< what the application was not told of
+    uint32_t m_rest{0};                           //!< octets that are left of a segment that the
+                                                  //!< peer's window has cut, as Linux keeps them
+    bool m_awaitsTurn{false};                     //!< something was to be sent, and had to wait
+    bool m_hasRunDry{false};                      //!< written after all had gone that could go
+    bool m_mayHaveIdled{false};   //!< written, or another window, since what was sent
+    bool m_isProbeNext{false};    //!< what the loss recovery waits for is a probe
+    Instant m_recoveryExpired{0}; //!< when its timer expired last
+    uint32_t m_expiries{0};       //!< at that moment
+    uint32_t m_echoedAck{0};      //!< SEG.ACK of the last echo of ECN's
+    bool m_finSent{false};        //!< our FIN was sent
+    bool m_finAlone{false};       //!< as a segment of its own
+    bool m_finCounted{false};     //!< as an octet of the ledger
+    bool m_finAcked{false};       //!< and acknowledged
 };
 
 } // namespace ns3

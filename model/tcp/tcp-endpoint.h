@@ -54,7 +54,7 @@ class TcpEndpoint
         }
 
         /// The event begins at a time, unless that is the time of the event around it.
-        Event(TcpEndpoint& endpoint, TimerSet::Instant now)
+        Event(TcpEndpoint& endpoint, Instant now)
             : Event(endpoint)
         {
             if (m_endpoint.m_depth == 1)

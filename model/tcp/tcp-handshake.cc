@@ -164,52 +164,43 @@ TcpClosing::OnFinSent()
 bool
 TcpClosing::OnFinAcked()
 {
-    switch (m_state)
+    if (m_state == State::FIN_WAIT_1)
     {
-    case State::FIN_WAIT_1:
         m_state = State::FIN_WAIT_2;
         AwaitPeer();
-        return false;
-    case State::CLOSING:
-        return true;
-    case State::LAST_ACK:
-        FinishNormally();
-        return false;
-    default:
-        return false;
     }
+    else if (m_state == State::LAST_ACK)
+    {
+        FinishNormally();
+    }
+    return m_state == State::CLOSING;
 }
 
 bool
 TcpClosing::OnPeersFin()
 {
-    switch (m_state)
+    if (m_state == State::ESTABLISHED)
     {
-    case State::ESTABLISHED:
         m_hasClosedFirst = MayFinJoin();
         m_state = State::CLOSE_WAIT;
         NoteEnd();
-        return false;
-    case State::FIN_WAIT_1:
-        m_state = State::CLOSING;
-        return false;
-    default:
-        return m_state == State::FIN_WAIT_2;
     }
+    else if (m_state == State::FIN_WAIT_1)
+    {
+        m_state = State::CLOSING;
+    }
+    return m_state == State::FIN_WAIT_2;
 }
 
 void
 TcpClosing::OnReset()
 {
-    switch (m_state)
+    if (m_state == State::CLOSING || m_state == State::LAST_ACK)
     {
-    case State::TIME_WAIT:
-        break;
-    case State::CLOSING:
-    case State::LAST_ACK:
         FinishNormally();
-        break;
-    default:
+    }
+    else if (m_state != State::TIME_WAIT)
+    {
         Finish(End::ERROR);
     }
 }

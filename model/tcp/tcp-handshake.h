@@ -48,7 +48,7 @@ class TcpHandshake
     /// What to do with a segment, and why.
     using Verdict = SegmentAcceptance::Verdict;
 
-    /// @param settings the user's choice @param timers the clock, of the connection
+    /// Nothing has gone; @p timers must live longer.
     TcpHandshake(const Settings& settings, const TimerSet& timers)
         : m_settings(settings),
           m_timers(timers),
@@ -59,8 +59,7 @@ class TcpHandshake
         m_negotiated.timestamps = settings.timestamps;
     }
 
-    /// It begins. @param iss position of our SYN @param limits of the host @param spared tries that
-    /// are not used, if there are more
+    /// It begins, with our SYN at position @p iss; so many tries are not used, if there are more.
     void Begin(uint64_t iss, const HostLimits& limits, uint32_t spared = 0)
     {
         m_iss = iss;
@@ -205,8 +204,7 @@ class TcpClosing
         FAILED, //!< there was no connection
     };
 
-    /// @param settings the user's choice @param state of the connection @param timers of the
-    /// connection
+    /// A connection that goes on; @p state and @p timers must live longer.
     TcpClosing(const Settings& settings, ConnectionState& state, TimerSet& timers)
         : m_settings(settings),
           m_state(state),

@@ -144,9 +144,6 @@ enum class ConnectionTimer
 class TimerSet
 {
   public:
-    /// Time since any fixed origin, or a span of it.
-    using Instant = ns3::Instant;
-
     TimerSet()
     {
         CancelAll();
@@ -167,13 +164,13 @@ class TimerSet
     /// A timer expires at a time, or at once if that is past.
     void Set(ConnectionTimer timer, Instant deadline)
     {
-        At(timer) = std::max(deadline, m_now);
+        m_deadlines[IndexOf(timer)] = std::max(deadline, m_now);
     }
 
     /// A timer does not run.
     void Cancel(ConnectionTimer timer)
     {
-        At(timer) = NEVER;
+        m_deadlines[IndexOf(timer)] = NEVER;
     }
 
     /// @brief No timer runs.
@@ -185,13 +182,13 @@ class TimerSet
     /// @return whether a timer runs
     bool IsRunning(ConnectionTimer timer) const
     {
-        return At(timer) != NEVER;
+        return m_deadlines[IndexOf(timer)] != NEVER;
     }
 
     /// @return when a timer expires, if it runs
     std::optional<Instant> GetDeadline(ConnectionTimer timer) const
     {
-        return IsRunning(timer) ? std::optional(At(timer)) : std::nullopt;
+        return IsRunning(timer) ? std::optional(m_deadlines[IndexOf(timer)]) : std::nullopt;
     }
 
     /// @return when the first timer expires, if one runs
@@ -217,14 +214,9 @@ class TimerSet
     static constexpr Instant NEVER = Instant::max(); //!< deadline of a timer that does not run
     static constexpr std::size_t COUNT = 8;          //!< timers
 
-    Instant& At(ConnectionTimer timer)
+    static std::size_t IndexOf(ConnectionTimer timer)
     {
-        return m_deadlines[static_cast<std::size_t>(timer)];
-    }
-
-    const Instant& At(ConnectionTimer timer) const
-    {
-        return m_deadlines[static_cast<std::size_t>(timer)];
+        return static_cast<std::size_t>(timer);
     }
 
     Instant m_now{0};                       //!< the time of the event

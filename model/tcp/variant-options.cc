@@ -20,13 +20,6 @@ IsPapers(const VariantOptions::value_type& option)
     static const auto all = ReadVariantOptions("paper");
     return std::find(all.begin(), all.end(), option) != all.end();
 }
-
-/// Whether a recovery has an option of a paper's preset as that has it.
-bool
-FollowsPaper(const std::string& recovery, const std::string& option)
-{
-    return recovery != "Rack" && (recovery != "Rfc6675" || option == "RestartAfterIdle");
-}
 } // namespace
 
 VariantOptions
@@ -90,7 +83,9 @@ KeepOptionsOn(const std::string& recovery, const VariantOptions& socket)
 {
     VariantOptions kept;
     std::copy_if(socket.begin(), socket.end(), std::back_inserter(kept), [&](auto& option) {
-        return !IsPapers(option) || FollowsPaper(recovery, option.first);
+        const bool isPapersOwn = recovery != "Rack" && recovery != "Rfc6675";
+        return isPapersOwn || !IsPapers(option) ||
+               (recovery == "Rfc6675" && option.first == "RestartAfterIdle");
     });
     return kept;
 }

@@ -25,8 +25,7 @@ VariantOptions ReadVariantOptions(const std::string& text);
 const std::map<std::string, std::string>& GetScoreboardSockets();
 
 /// The same preset with another loss recovery. @param own options of the one that the preset has
-/// @param socket options of its sockets @param has whether the other one has an option @return
-/// options of the other one
+/// @param has whether the other one has an option @return options of the other one
 VariantOptions GetRecoveryOptionsOn(
     const std::string& recovery,
     const VariantOptions& own,

@@ -7,10 +7,10 @@
 namespace ns3
 {
 
-std::optional<std::chrono::nanoseconds>
+std::optional<Instant>
 RoundTripSampler::OnAck(uint64_t ack, Instant now, bool isOfOldest)
 {
-    std::optional<std::chrono::nanoseconds> sample;
+    std::optional<Instant> sample;
     while (!m_inFlight.empty() && m_inFlight.front().end <= ack)
     {
         if (!sample || !isOfOldest)
@@ -23,9 +23,9 @@ RoundTripSampler::OnAck(uint64_t ack, Instant now, bool isOfOldest)
 }
 
 void
-BacklogEstimator::AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip)
+BacklogEstimator::AddSample(Instant rtt, RoundTrip roundTrip)
 {
-    if (rtt <= std::chrono::nanoseconds::zero())
+    if (rtt <= Instant::zero())
     {
         return;
     }
@@ -64,13 +64,10 @@ BacklogEstimator::OnAck(uint64_t ack, uint64_t sndNxt, double cwnd, bool evaluat
 void
 BacklogEstimator::ResetBaseRtt()
 {
-    m_baseRtt.reset();
-    m_hadBaseRtt = false;
-    m_roundRtt.reset();
-    m_lastRtt.reset();
-    m_smoothed.reset();
-    m_queueDelay = m_queueDelay.zero();
-    m_maxQueueDelay = m_maxQueueDelay.zero();
+    BacklogEstimator fresh;
+    fresh.m_tag = m_tag;
+    fresh.m_backlog = m_backlog;
+    *this = fresh;
 }
 
 void
@@ -108,7 +105,7 @@ VenoControl::OnArrived(Window& window, uint32_t /* segments */)
     OnEstimate();
 }
 
-std::optional<Window::Span>
+std::optional<Instant>
 VenoControl::TakeSample(const Window& window)
 {
     const auto now = ReadClock(window);
@@ -121,7 +118,7 @@ VenoControl::TakeSample(const Window& window)
     }
     // What a coarse clock does not notice takes a unit of that clock. By an exact clock, what takes
     // no time is no round trip.
-    const auto least = std::max(granularity, Window::Span(0));
+    const auto least = std::max(granularity, Instant(0));
     const auto measured = std::max(*trip, least);
     if (sample != TAGGED)
     {
@@ -133,7 +130,7 @@ VenoControl::TakeSample(const Window& window)
 }
 
 void
-VenoControl::AddSample(const Window& window, Window::Span rtt)
+VenoControl::AddSample(const Window& window, Instant rtt)
 {
     using Seconds = std::chrono::duration<double>;
     using RoundTrip = BacklogEstimator::RoundTrip;
@@ -208,26 +205,21 @@ VenoControl::Reduce(Window& window, uint32_t /* flight */)
 void
 VenoControl::OnState(Window& window, Window::State state)
 {
-    switch (state)
+    if (state == Window::State::LOSS)
     {
-    case Window::State::RECOVERY:
-        m_known.repairing = true;
-        break;
-    case Window::State::LOSS:
         // Just after its cut, where ECN's echo announces nothing.
         SettlePendingCut(Verdict::TIMEOUT);
         NoteLoss();
+    }
+    if (state >= Window::State::RECOVERY)
+    {
         m_known.repairing = true;
-        break;
-    case Window::State::OPEN:
-        if (std::exchange(m_known.repairing, false) && !sampleRepairs)
-        {
-            m_known.sampler.Clear();
-            m_known.estimator.RestartRound(window.nxt);
-        }
-        break;
-    default:
-        break;
+    }
+    else if (state == Window::State::OPEN && std::exchange(m_known.repairing, false) &&
+             !sampleRepairs)
+    {
+        m_known.sampler.Clear();
+        m_known.estimator.RestartRound(window.nxt);
     }
 }
 

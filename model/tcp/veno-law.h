@@ -54,9 +54,7 @@ class RoundTripSampler
     /// A cumulative ACK arrived, for all below an unwrapped position. @return the round trip, of
     /// the segments that this ACK covers for the first time, of the one that was sent last or, if
     /// @p isOfOldest, first; nothing when it covers no stamped segment
-    std::optional<std::chrono::nanoseconds> OnAck(uint64_t ack,
-                                                  Instant now,
-                                                  bool isOfOldest = false);
+    std::optional<Instant> OnAck(uint64_t ack, Instant now, bool isOfOldest = false);
 
     /// @return when the segment with an octet, at an unwrapped position, was first transmitted;
     /// nothing when it is not in flight, or no stamp of it is kept
@@ -130,12 +128,12 @@ class BacklogEstimator
 
     /// A round trip was measured; one that is not positive is ignored. @p roundTrip says what is
     /// taken for the round trip of now.
-    void AddSample(std::chrono::nanoseconds rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
+    void AddSample(Instant rtt, RoundTrip roundTrip = RoundTrip::SAMPLED);
 
     /// A round trip was measured that is for `BaseRTT` alone; one that is not positive is ignored.
-    void AddBaseSample(std::chrono::nanoseconds rtt)
+    void AddBaseSample(Instant rtt)
     {
-        if (rtt > std::chrono::nanoseconds::zero())
+        if (rtt > Instant::zero())
         {
             m_baseRtt = std::min(m_baseRtt.value_or(rtt), rtt);
         }
@@ -174,35 +172,35 @@ class BacklogEstimator
     }
 
     /// @return `L`, the queueing delay of the last samples; 0 before the first sample
-    std::chrono::nanoseconds GetQueueDelay() const
+    Instant GetQueueDelay() const
     {
         return m_queueDelay;
     }
 
     /// @return `L_max`, the largest queueing delay since the last reset of `BaseRTT`; 0 before the
     /// first sample
-    std::chrono::nanoseconds GetMaxQueueDelay() const
+    Instant GetMaxQueueDelay() const
     {
         return m_maxQueueDelay;
     }
 
     /// @return `BaseRTT`, the smallest round trip since the last reset, or nothing when there was
     /// no sample since then
-    std::optional<std::chrono::nanoseconds> GetBaseRtt() const
+    std::optional<Instant> GetBaseRtt() const
     {
         return m_baseRtt;
     }
 
   private:
-    std::optional<std::chrono::nanoseconds> m_baseRtt;  //!< `BaseRTT`
-    std::optional<std::chrono::nanoseconds> m_roundRtt; //!< `RTT`: last sample of the round
-    std::optional<std::chrono::nanoseconds> m_lastRtt;  //!< last sample since the reset
-    std::optional<std::chrono::nanoseconds> m_smoothed; //!< SRTT since the reset
-    std::chrono::nanoseconds m_queueDelay{0};           //!< `L`
-    std::chrono::nanoseconds m_maxQueueDelay{0};        //!< `L_max`
-    bool m_hadBaseRtt{false};                           //!< BaseRTT was known when the round began
-    uint64_t m_tag{0};                                  //!< first octet of the tagged segment
-    double m_backlog{0.0};                              //!< `N` in segments
+    std::optional<Instant> m_baseRtt;  //!< `BaseRTT`
+    std::optional<Instant> m_roundRtt; //!< `RTT`: last sample of the round
+    std::optional<Instant> m_lastRtt;  //!< last sample since the reset
+    std::optional<Instant> m_smoothed; //!< SRTT since the reset
+    Instant m_queueDelay{0};           //!< `L`
+    Instant m_maxQueueDelay{0};        //!< `L_max`
+    bool m_hadBaseRtt{false};          //!< BaseRTT was known when the round began
+    uint64_t m_tag{0};                 //!< first octet of the tagged segment
+    double m_backlog{0.0};             //!< `N` in segments
 };
 
 /**
@@ -290,7 +288,7 @@ class VenoControl : public RenoGrowth
     bool resetBaseRtt{true};              //!< measure BaseRTT anew after a loss
     bool smoothedRtt{false};              //!< RTT is the smoothed round trip
     Sample sample{YOUNGEST};              //!< which round trip is RTT
-    Window::Span granularity{0};          //!< of the clock that stamps the segments
+    Instant granularity{0};               //!< of the clock that stamps the segments
     bool sampleRepairs{false};            //!< what a recovery sends first is measured, too
     bool evaluateFirstRound{false};       //!< a round without BaseRTT gives a backlog
     bool unknownIsRandom{false};          //!< a loss before the first evaluation is judged random
@@ -346,10 +344,10 @@ class VenoControl : public RenoGrowth
     }
 
     /// @return `T`: from this queueing delay on VenoDR judges a loss congestive (equation 4)
-    Window::Span GetThreshold() const
+    Instant GetThreshold() const
     {
         const auto most = static_cast<double>(m_known.estimator.GetMaxQueueDelay().count());
-        return Window::Span(std::llround(thresholdFactor * most));
+        return Instant(std::llround(thresholdFactor * most));
     }
 
   protected:
@@ -391,16 +389,16 @@ class VenoControl : public RenoGrowth
     /// Judge a loss that was found by duplicate ACKs. @return RANDOM, CONGESTION or UNKNOWN
     Verdict JudgeFastRetransmit() const;
 
-    void AddSample(const Window& window, Window::Span rtt);
+    void AddSample(const Window& window, Instant rtt);
 
     /// A cumulative ACK arrived. @return the round trip that it measures, if any: none (Karn's
     /// rule) if what it covers went twice
-    std::optional<Window::Span> TakeSample(const Window& window);
+    std::optional<Instant> TakeSample(const Window& window);
 
     /// @brief What the clock shows that stamps the segments. @return a multiple of its unit
-    Window::Span ReadClock(const Window& window) const
+    Instant ReadClock(const Window& window) const
     {
-        return window.now - window.now % std::max(Window::Span(1), granularity);
+        return window.now - window.now % std::max(Instant(1), granularity);
     }
 
     /// A cut that waits for its cause has this one.

@@ -8,7 +8,6 @@
 #include "ns3/loss-recovery.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -24,8 +23,6 @@ namespace ns3
  */
 struct Window
 {
-    using Span = std::chrono::nanoseconds; //!< a span of time
-
     /// Of the congestion state machine, as Linux and ns-3 have it.
     enum class State
     {
@@ -47,7 +44,7 @@ struct Window
         CWR_SENT,     //!< and the reduction was told
     };
 
-    Span now{0};              //!< the time of the event
+    Instant now{0};           //!< the time of the event
     uint32_t cwnd{0};         //!< congestion window, octets
     uint32_t ssthresh{0};     //!< slow start threshold, octets
     uint32_t mss{0};          //!< octets of data in a full segment
@@ -58,17 +55,17 @@ struct Window
     uint64_t nxt{0};          //!< `snd.nxt` without a FIN, a position
     uint64_t rcvNxt{0};       //!< `rcv.nxt`, a position
     uint32_t delivered{0};    //!< octets that the last ACK was the first to tell of
-    std::optional<Span> sending{}; //!< when that went of them that went last
-    bool repairAcked{false};       //!< the ACK that is read covers octets that were sent again
-    bool isFastRetransmit{false};  //!< a recovery asks for the cut, not a timeout or ECN's echo
-    bool isLimited{false};         //!< the window is what limits the sender
-    bool isRegulated{false};       //!< the control sets the window by itself: no law touches it
-    Span lastRtt{0};               //!< last round trip, of the youngest segment
-    bool isRttOld{false};          //!< the ACK that is read has measured none
-    Span srtt{0};                  //!< smoothed round trip
-    Span minRtt{Span::max()};      //!< least `srtt`, once there is one
-    uint32_t timestamp{0};         //!< TSval of the peer, the last one that was read
-    uint32_t timestampEcho{0};     //!< TSecr beside it
+    std::optional<Instant> sending{}; //!< when that went of them that went last
+    bool repairAcked{false};          //!< the ACK that is read covers octets that were sent again
+    bool isFastRetransmit{false};     //!< a recovery asks for the cut, not a timeout or ECN's echo
+    bool isLimited{false};            //!< the window is what limits the sender
+    bool isRegulated{false};          //!< the control sets the window by itself: no law touches it
+    Instant lastRtt{0};               //!< last round trip, of the youngest segment
+    bool isRttOld{false};             //!< the ACK that is read has measured none
+    Instant srtt{0};                  //!< smoothed round trip
+    Instant minRtt{Instant::max()};   //!< least `srtt`, once there is one
+    uint32_t timestamp{0};            //!< TSval of the peer, the last one that was read
+    uint32_t timestampEcho{0};        //!< TSecr beside it
 
     /// @brief Whether a recovery law is at work. @return true in recovery and CWR
     bool IsReducing() const
@@ -194,7 +191,7 @@ class WindowControl
 
     /// A segment goes. @return how long nothing may go after so many octets; nothing where segments
     /// do not wait
-    virtual std::optional<Window::Span> GetPace(const Window& /* window */, uint32_t /* octets */)
+    virtual std::optional<Instant> GetPace(const Window& /* window */, uint32_t /* octets */)
     {
         return std::nullopt;
     }
@@ -302,12 +299,12 @@ class RttSmoother
     /// What is known of the round trip.
     struct Estimate
     {
-        Window::Span smoothed;  //!< SRTT; before the first sample what is expected
-        Window::Span variation; //!< RTTVAR
+        Instant smoothed;  //!< SRTT; before the first sample what is expected
+        Instant variation; //!< RTTVAR
     };
 
     /// A round trip was measured. @return what is known from now on
-    virtual Estimate OnSample(Window::Span sample) = 0;
+    virtual Estimate OnSample(Instant sample) = 0;
 
     /// @return what is known
     virtual Estimate GetEstimate() const = 0;

@@ -207,7 +207,7 @@ class Player final : private ns3::TcpEndpoint::Host
 
     Event BeginEvent()
     {
-        return Event(m_endpoint, ns3::TimerSet::Instant(m_now));
+        return Event(m_endpoint, ns3::Instant(m_now));
     }
 
     void AlarmUntil(int64_t time)

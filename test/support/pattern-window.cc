@@ -109,7 +109,7 @@ PatternWindow::Reduce(const AckOutcome& outcome, bool begins)
     ack.delivered = static_cast<uint32_t>(ack.isNominal ? MSS : outcome.delivered.octets);
     ack.forwardAdvance = static_cast<uint32_t>(outcome.delivered.forwardAdvance);
     ack.advances = outcome.delivered.acknowledged > 0;
-    ack.showsLoss = outcome.lost.isShown;
+    ack.showsLoss = outcome.lost.octets > 0;
     ack.sacked = m_sender.GetSent().GetSackedData();
     m_window.inFlight = static_cast<uint32_t>(m_sender.GetOutstanding());
     if (begins)

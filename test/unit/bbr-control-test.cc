@@ -243,7 +243,7 @@ TEST(BbrControlTest, WhatGoesLateCatchesUpByHalf)
 {
     KernelBbrControl control;
     auto window = Begin(control);
-    Window::Span wait(0);
+    Instant wait(0);
     for (int i = 0; i < 11; ++i)
     {
         wait = control.GetPace(window, MSS).value_or(0ms);

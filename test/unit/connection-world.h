@@ -65,7 +65,7 @@ struct PlainControl : ns3::WindowControl
         acks.emplace_back(priorInFlight, window.inFlight);
     }
 
-    std::optional<ns3::Window::Span> GetPace(const ns3::Window& window, uint32_t) override
+    std::optional<ns3::Instant> GetPace(const ns3::Window& window, uint32_t) override
     {
         pacedFlight = window.inFlight;
         return pace;
@@ -86,7 +86,7 @@ struct PlainControl : ns3::WindowControl
     uint32_t inFlight{0};                            //!< at the last event
     std::vector<std::pair<uint32_t, uint32_t>> acks; //!< in flight before and after each
     uint32_t threshold{0};                           //!< at the last state
-    std::optional<ns3::Window::Span> pace;           //!< between two segments
+    std::optional<ns3::Instant> pace;                //!< between two segments
     mutable uint32_t pacedFlight{0};                 //!< in flight when it was asked for last
 };
 
@@ -116,9 +116,7 @@ struct PlainLaw : ns3::ReductionLaw
 /// RFC 6298, section 2; a second is expected.
 struct PlainRtt : ns3::RttSmoother
 {
-    using Span = ns3::Window::Span;
-
-    Estimate OnSample(Span sample) override
+    Estimate OnSample(ns3::Instant sample) override
     {
         const auto error = sample - smoothed;
         variation =
@@ -134,8 +132,8 @@ struct PlainRtt : ns3::RttSmoother
     }
 
     uint32_t samples{0};
-    Span smoothed{std::chrono::seconds(1)};
-    Span variation{0};
+    ns3::Instant smoothed{std::chrono::seconds(1)};
+    ns3::Instant variation{0};
 };
 
 /// The way out of a connection's rooms: writes down what comes there.
@@ -281,7 +279,7 @@ struct ConnectionWorld
     /// Timers expire. @param seconds until when, from the beginning
     void RunUntil(double seconds)
     {
-        const auto end = ns3::TimerSet::Instant(std::llround(seconds * 1e9));
+        const auto end = ns3::Instant(std::llround(seconds * 1e9));
         for (auto next = timers.GetEarliest(); next && *next <= end; next = timers.GetEarliest())
         {
             timers.SetNow(*next);
@@ -336,14 +334,9 @@ struct ConnectionWorld
         return covered;
     }
 
-    ns3::TcpDataSender::Control ForSender()
+    ns3::TcpDataSender::Ports ForSender()
     {
-        return {window, control, law, rtt};
-    }
-
-    ns3::TcpDataReceiver::Neighbours ForReceiver()
-    {
-        return {window, control, timer};
+        return {control, law, rtt};
     }
 
     /// A timer that expired, and when.

@@ -139,7 +139,7 @@ TEST_F(CubicLawTest, ATimeoutForgetsAll)
 {
     law.OnLoss(100, parameters);
     OnAck(10s, 70);
-    law.Reset();
+    law = {};
     EXPECT_EQ(OnAck(20s, 50), 20);
 }
 

@@ -769,14 +769,14 @@ TEST(DynamicRecovery, IdleDoesNothing)
     disturb();
     law.Begin({10000, 10000, 4000, 0, 10000, 8000, MSS});
     EXPECT_EQ(law.GetAllowance(), 3200U) << "of nothing that happened before";
-    law.Clear();
+    law.End();
     expectIdle("after a timeout");
     disturb();
     law.Begin({10000, 10000, 4000, 0, 10000, 8000, MSS});
     EXPECT_EQ(law.End(), 3200U);
     expectIdle("at the end");
     disturb();
-    law.Clear();
+    law.End();
     expectIdle("cleared twice");
 }
 
@@ -875,7 +875,7 @@ class RandomNetwork
         }
         if (m_law.GetPhase() != Phase::IDLE)
         {
-            m_law.Clear();
+            m_law.End();
             EXPECT_EQ(m_law.GetAllowance(), 0U);
         }
         EXPECT_LT(m_steps, 100000U);

@@ -172,12 +172,8 @@ struct Row
 void
 Expect(bool keepsLarger, const std::vector<Row>& rows)
 {
-    SendWindow window;
+    SendWindow window(keepsLarger);
     window.Reset(100, 1000, 5000);
-    if (keepsLarger)
-    {
-        window.KeepLarger();
-    }
     for (const auto& row : rows)
     {
         const bool changes = row.edge != window.GetRightEdge();

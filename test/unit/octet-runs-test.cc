@@ -108,7 +108,7 @@ TEST(SackedRuns, AnAckRemovesWhatIsBelow)
     for (const auto& [ack, left] : cases)
     {
         auto runs = MakeRuns();
-        runs.RemoveBelow(ack);
+        runs.Remove({0, ack});
         EXPECT_EQ(runs.GetFirst(), left.empty() ? UINT64_MAX : left.front().first) << ack;
         EXPECT_EQ(ToPairs(runs.Remove({0, UINT64_MAX})), left) << ack;
     }

@@ -102,10 +102,10 @@ TEST(RackRecovery, OnlyWhatAnAckItselfShowsIsShown)
     Timeline t;
     t.Send(0, 0, 8);
     auto outcome = Read(t, 100ms, 0, {{4, 8}});
-    EXPECT_TRUE(outcome.lost.isShown);
+    EXPECT_GT(outcome.lost.octets, 0U);
     EXPECT_EQ(outcome.lost.retransmitted, 0U);
     outcome = Read(t, 100ms, 0, {{4, 8}});
-    EXPECT_FALSE(outcome.lost.isShown);
+    EXPECT_EQ(outcome.lost.octets, 0U);
     EXPECT_FALSE(Restarts(outcome));
 }
 
@@ -117,7 +117,7 @@ TEST(RackRecovery, AnAckTellsOfNoLossesOfBefore)
     t.Timeout(1000);
     auto outcome = Read(t, 1100ms, 1, {});
     EXPECT_EQ(outcome.lost.octets, 0U);
-    EXPECT_FALSE(outcome.lost.isShown);
+    EXPECT_EQ(outcome.lost.octets, 0U);
     t.Send(1100, 3, 4);
     EXPECT_EQ(t.Ack(1200, 3), "leave");
     EXPECT_EQ(t.Ack(1200, 3, {{4, 7}}), "dup enter, 3");

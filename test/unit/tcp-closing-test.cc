@@ -193,7 +193,7 @@ TEST_F(TcpClosingTest, NobodyWaitsForAPeerWithoutCloseOrForEver)
     m_closing->OnClose();
     RunUntil(1061);
     EXPECT_EQ(m_closing->GetEnd(), Ending(End::ERROR)) << "closed at 1000 s";
-    choice.closing.finWait2Timeout = TimerSet::Instant::zero();
+    choice.closing.finWait2Timeout = Instant::zero();
     Begin();
     expired.clear();
     CloseFirst();

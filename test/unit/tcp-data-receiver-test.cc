@@ -47,7 +47,7 @@ class TcpDataReceiverTest : public testing::Test, protected ConnectionWorld
 
     TcpDataReceiver Make()
     {
-        return {choice.receiver, ForReceiver(), m_ecn, timers, effects};
+        return {choice.receiver, window, control, timer, m_ecn, timers, effects};
     }
 
     /// The first segment of a connection arrives, and its ACK goes.

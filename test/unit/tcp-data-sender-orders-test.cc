@@ -176,12 +176,8 @@ class TcpDataSenderOrdersTest : public testing::Test, protected ConnectionWorld
     TcpEcn m_ecn{window, false};
     CountedOutput m_output;
     ToldLaw m_law;
-    TcpDataSender m_sender{Choose(),
-                           {window, control, m_law, rtt},
-                           m_ecn,
-                           m_output,
-                           timers,
-                           effects};
+    TcpDataSender
+        m_sender{Choose(), window, {control, m_law, rtt}, m_ecn, m_output, timers, effects};
 };
 
 struct LinuxDataSenderOrdersTest : TcpDataSenderOrdersTest
@@ -409,7 +405,7 @@ TEST_F(TcpDataSenderOrdersTest, AProbeGoesBeforeATimeout)
 // RFC 2018; a block of what was never sent is none.
 TEST_F(TcpDataSenderOrdersTest, ABlockOfWhatWasNeverSentIsCounted)
 {
-    const TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+    const TcpDataSender fresh{choice.sender, window, ForSender(), m_ecn, m_output, timers, effects};
     EXPECT_EQ(fresh.GetRefusedBlocks(), 0U);
     EXPECT_EQ(m_sender.GetRefusedBlocks(), 0U);
     Hear(0, 10001);

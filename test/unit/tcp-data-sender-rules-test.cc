@@ -100,7 +100,7 @@ class TcpDataSenderRulesTest : public testing::Test, protected ConnectionWorld
 
   private:
     TcpEcn m_ecn{window, false};
-    TcpDataSender m_sender{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+    TcpDataSender m_sender{choice.sender, window, ForSender(), m_ecn, m_output, timers, effects};
 };
 
 TEST_F(TcpDataSenderRulesTest, RangesAreOfWhatWasSentAndIsNotAcknowledged)

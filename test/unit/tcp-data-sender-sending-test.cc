@@ -78,7 +78,7 @@ class TcpDataSenderSendingTest : public testing::Test, protected ConnectionWorld
 
     void Begin()
     {
-        m_sender.emplace(choice.sender, ForSender(), m_ecn, m_output, timers, effects);
+        m_sender.emplace(choice.sender, window, ForSender(), m_ecn, m_output, timers, effects);
         BeginSending(*m_sender, FIRST);
     }
 
@@ -125,7 +125,7 @@ class TcpDataSenderSendingTest : public testing::Test, protected ConnectionWorld
 
 TEST_F(TcpDataSenderSendingTest, BeforeTheHandshakeNothingIsUnacknowledged)
 {
-    const TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+    const TcpDataSender fresh{choice.sender, window, ForSender(), m_ecn, m_output, timers, effects};
     EXPECT_EQ(fresh.GetUnacknowledged(), 0U);
     Write(2000);
     EXPECT_EQ(m_sender->GetUnacknowledged(), 2000U);

@@ -83,7 +83,7 @@ class TcpDataSenderTest : public testing::Test, protected ConnectionWorld
 
     TcpEcn m_ecn{window, true};
     CountedOutput m_output;
-    TcpDataSender m_sender{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+    TcpDataSender m_sender{choice.sender, window, ForSender(), m_ecn, m_output, timers, effects};
 };
 
 // Whatever the connection waits for: once it is over, nothing comes.
@@ -264,7 +264,8 @@ TEST_F(TcpDataSenderTest, AnEchosReductionEndsLaterInLinux)
             SCOPED_TRACE(testing::Message() << opensByDelivered << followsLinux);
             choice.sender.opensByDelivered = opensByDelivered;
             choice.sender.followsLinux = followsLinux;
-            TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+            TcpDataSender
+                fresh{choice.sender, window, ForSender(), m_ecn, m_output, timers, effects};
             m_ecn.OnAnswer(SegmentFields::SYN | SegmentFields::ACK | SegmentFields::ECE);
             BeginSending(fresh, FIRST);
             fresh.Write(11000);
@@ -285,7 +286,7 @@ TEST_F(TcpDataSenderTest, SmallSegmentsFillTheWindowInLinux)
     for (const bool followsLinux : {false, true})
     {
         choice.sender.followsLinux = followsLinux;
-        TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+        TcpDataSender fresh{choice.sender, window, ForSender(), m_ecn, m_output, timers, effects};
         BeginSending(fresh, FIRST);
         for (int segment = 0; segment < 10; ++segment)
         {
@@ -303,7 +304,7 @@ TEST_F(TcpDataSenderTest, AWindowBeginsWithWhatTheUserSays)
 {
     choice.sender.initialThreshold = 7000;
     choice.sender.initialWindow = 4;
-    TcpDataSender fresh{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+    TcpDataSender fresh{choice.sender, window, ForSender(), m_ecn, m_output, timers, effects};
     EXPECT_EQ(fresh.GetSettings().initialWindow, 4U);
     fresh.Establish(FIRST, {});
     window.state = Window::State::LOSS;
@@ -363,7 +364,7 @@ TEST_F(TcpDataSenderTest, ABufferMayGrowToTwiceTheWindow)
 {
     EXPECT_EQ(m_sender.GetSettings().buffer, 20000U);
     choice.sender.mostBuffer = 22500;
-    TcpDataSender growing{choice.sender, ForSender(), m_ecn, m_output, timers, effects};
+    TcpDataSender growing{choice.sender, window, ForSender(), m_ecn, m_output, timers, effects};
     BeginSending(growing, FIRST);
     growing.Write(10000);
     growing.SendAllowed();

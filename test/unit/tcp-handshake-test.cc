@@ -18,7 +18,7 @@ using namespace ns3;
 using namespace std::chrono_literals;
 
 using Action = SegmentAcceptance::Action;
-using Wait = std::optional<TimerSet::Instant>;
+using Wait = std::optional<Instant>;
 
 constexpr uint64_t ISS = FirstPosition(100);
 constexpr uint64_t PEER = FirstPosition(5000);
@@ -203,7 +203,7 @@ TEST_F(TcpHandshakeTest, EachSynWaitsTwiceAsLongAndALostOneIsRemembered)
     RunUntil(1);
     EXPECT_EQ(handshake.TakeTry(), Wait(2s));
     EXPECT_TRUE(handshake.GetSyn().ambiguous);
-    EXPECT_EQ(handshake.GetSyn().oldest, TimerSet::Instant::zero()) << "when the first one went";
+    EXPECT_EQ(handshake.GetSyn().oldest, Instant::zero()) << "when the first one went";
     EXPECT_EQ(first(), 3s);
     EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U);
     EXPECT_EQ(handshake.TakeTry(), Wait(4s));
@@ -223,7 +223,7 @@ TEST_F(TcpHandshakeTest, WhenBothOpenAtOnceTheTriesBeginAnewButNotTheRoundTrip)
     RunUntil(2);
     EXPECT_EQ(handshake.TakeTry(), Wait(1s));
     EXPECT_TRUE(handshake.GetSyn().ambiguous) << "an ACK may be of any of the three (Karn)";
-    EXPECT_EQ(handshake.GetSyn().oldest, TimerSet::Instant::zero());
+    EXPECT_EQ(handshake.GetSyn().oldest, Instant::zero());
     EXPECT_EQ(handshake.GetFirstWindow(10, {}), 1U) << "a SYN was lost";
     EXPECT_EQ(handshake.TakeTry(), Wait(2s));
     EXPECT_EQ(handshake.TakeTry(), Wait());
@@ -291,7 +291,7 @@ TEST_F(TcpHandshakeTest, TheWaitIsDoubledThirtyTimesAtMost)
     {
         wait = handshake.TakeTry();
     }
-    EXPECT_EQ(wait, Wait(TimerSet::Instant(1 << 30)));
+    EXPECT_EQ(wait, Wait(Instant(1 << 30)));
     EXPECT_EQ(handshake.TakeTry(), wait);
 }
 

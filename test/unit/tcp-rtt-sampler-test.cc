@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 /// What was sent between two moments.
 SentSegments::Covered
-Between(TimerSet::Instant oldest, TimerSet::Instant youngest, bool again = false)
+Between(Instant oldest, Instant youngest, bool again = false)
 {
     return {oldest, youngest, again, SentSegments::Sent{oldest, youngest}};
 }

@@ -14,12 +14,12 @@ namespace TimerSetTests
 using namespace ns3;
 using namespace std::chrono_literals;
 
-using Moment = std::optional<TimerSet::Instant>;
+using Moment = std::optional<Instant>;
 using Names = std::vector<ConnectionTimer>;
 
 /// @return what is due at a time
 Names
-TakeAll(TimerSet& timers, TimerSet::Instant now)
+TakeAll(TimerSet& timers, Instant now)
 {
     timers.SetNow(now);
     Names names;

@@ -31,14 +31,14 @@ class Flow
         m_control.Start(m_window);
     }
 
-    void Send(Window::Span now)
+    void Send(ns3::Instant now)
     {
         m_window.now = now;
         m_window.nxt += MSS;
         m_control.OnEvent(m_window, ns3::ControlEvent::NEW_DATA);
     }
 
-    void Ack(Window::Span now, uint32_t segments, bool isOfRepair = false)
+    void Ack(ns3::Instant now, uint32_t segments, bool isOfRepair = false)
     {
         m_window.now = now;
         m_window.una += segments * MSS;
@@ -47,7 +47,7 @@ class Flow
     }
 
     /// A segment goes, and its ACK ends a round.
-    void Round(Window::Span rtt)
+    void Round(ns3::Instant rtt)
     {
         Send(m_window.now + 1s);
         Ack(m_window.now + rtt, 1);
@@ -163,7 +163,7 @@ TEST_F(VenoGrowth, TheThreeRowsOfTheListing)
 {
     struct Row
     {
-        Window::Span rtt;
+        ns3::Instant rtt;
         bool equilibrium;
         int openings; // of 100 ACKs
     };

@@ -96,7 +96,7 @@ class PacedControl : public ns3::WindowControl
         m_control->OnAckDone(window, outcome, prior);
     }
 
-    std::optional<ns3::Window::Span> GetPace(const ns3::Window& window, uint32_t octets) override
+    std::optional<ns3::Instant> GetPace(const ns3::Window& window, uint32_t octets) override
     {
         if (!m_rate)
         {
