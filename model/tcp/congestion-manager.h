@@ -111,7 +111,8 @@ class CongestionManager
     }
 
     /// The same as in Linux 6.1 (tcp_cwnd_restart()): the window is halved for each timeout of the
-    /// idle time, and `ssthresh` remembers three quarters.
+    /// idle time, but not below @p window, octets, nor raised to that; and `ssthresh` remembers
+    /// three quarters.
     void OnIdleAsLinux(uint32_t window, int64_t timeouts);
 
     /// @return the law of a recovery or CWR under way, or null if the control regulates the window

@@ -113,8 +113,8 @@ class DeliveryRate
 
 /**
  * @ingroup tcp-lossy
- * @brief The largest value of a window of rounds, of which the best of three parts are kept
- * (Kathleen Nichols; Linux 6.1, lib/win_minmax.c).
+ * @brief The largest value of a window of rounds, nearly: three values are kept (Kathleen Nichols;
+ * Linux 6.1, lib/win_minmax.c).
  */
 class WindowedMax
 {
@@ -122,7 +122,7 @@ class WindowedMax
     /// A value of a round; values older than so many rounds do not count.
     void Add(uint64_t round, uint64_t value, uint64_t rounds);
 
-    /// @return the largest value; 0 without any
+    /// @return the largest of the three, which a value that was not kept may exceed; 0 without any
     uint64_t Get() const
     {
         return m_best[0].value;

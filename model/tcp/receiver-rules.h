@@ -103,7 +103,8 @@ class KernelAcks
         m_isDue = true;
     }
 
-    /// @brief Trouble: so many ACKs go at once, fewer if the window is small.
+    /// @brief Trouble: so many ACKs go at once, fewer if the window is small, or those that are
+    /// left of earlier trouble if these are more; the delay is the least one again.
     void EnterQuickAck(uint32_t acks, uint64_t window);
 
     /// @brief The same, whenever old data arrive.

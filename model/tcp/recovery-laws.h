@@ -36,8 +36,8 @@ namespace ns3
  * | deflation | duplicate ACK               | of each octet that left, `ssthresh/cwnd_loss` are   |
  * |           |                             | released; `cwnd_DR` is their sum                    |
  * | deflation | partial ACK                 | detection                                           |
- * | detection | duplicate ACK               | one segment is released                             |
- * | detection | partial ACK to `recover_DR` | a hole of the same loss: one segment is released;   |
+ * | detection | duplicate ACK               | as much is released as it stands for: one segment   |
+ * | detection | partial ACK to `recover_DR` | a hole of the same loss: what arrived is released;  |
  * |           |                             | when a round is over in which all that the one      |
  * |           |                             | before had sent arrived, `cwnd_DR` grows by one     |
  * |           |                             | segment, which is released, too                     |
@@ -54,11 +54,11 @@ namespace ns3
  * Where this departs from the paper's text, and why, is in doc/design/controls.rst; Readings give
  * the letter. With Readings::isLiteral the two rows on partial ACKs in detection change places.
  *
- * Invariants: outside a recovery nothing is released, nor for ACKs that tell of more than is in
- * flight, such as those that answer a segment sent again in vain; in deflation no more is released
- * than `ssthresh`, and at least the retransmission; `cwnd_DR` grows by no more than one segment
- * between two partial ACKs of detection; the window that End() gives is two segments or more
- * (RFC 5681, equation 4).
+ * Invariants: outside a recovery nothing is released, nor for duplicates that tell of more than is
+ * in flight, such as those that answer a segment sent again in vain; in deflation no more is
+ * released than `ssthresh`, and at least the retransmission; `cwnd_DR` grows by no more than one
+ * segment between two partial ACKs of detection; the window that End() gives is two segments or
+ * more (RFC 5681, equation 4).
  */
 class DynamicRecovery
 {

@@ -148,7 +148,7 @@ struct SentSegment
     uint32_t transmissions{1};     //!< how often they were sent, at most
     State state{State::IN_FLIGHT}; //!< what became of them
     bool ambiguous{false};         //!< some of the segment was sent again: an ACK says not which
-    bool isJudged{false};          //!< lost once by time: never again until it is sent again
+    bool isJudged{false};          //!< lost by LoseOldest(): by that not again until it is sent
     bool isRevoked{false};         //!< sent again for a loss that was none
 
     /// @return octets
@@ -341,7 +341,7 @@ class SentSegments
     /// is not lost so again until it was sent again, as in Linux. @return the entry as it was
     std::optional<Segment> LoseOldest(SendKey before, Instant sentBy, bool once = false);
 
-    /// Lose all entries in flight that were not sent after @p sentBy.
+    /// Lose all entries in flight that were not sent after @p sentBy, however often they were lost.
     void LoseAll(Instant sentBy);
 
     /// Lose the entry at `snd.una`, if that is in flight. @return its octets

@@ -77,8 +77,8 @@ class TcpRttSampler
     {
     }
 
-    /// An ACK covers something, and perhaps echoes a timestamp. @return what is known of the round
-    /// trip, if that is new
+    /// An ACK covers something, and perhaps echoes a timestamp: an echo of 0 is none. @return what
+    /// is known of the round trip, if that is new
     std::optional<RttSmoother::Estimate> OnAck(std::optional<uint32_t> echo,
                                                const SentSegments::Covered& covered);
 

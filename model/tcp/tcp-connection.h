@@ -80,7 +80,8 @@ class TcpConnection final : private TcpDataSender::Output
         m_state = State::LISTEN;
     }
 
-    /// Send our first SYN, whose flags may have ECN's; @p iss is its position.
+    /// Send our first SYN; @p iss is its position. @param flags SYN, and perhaps ECN's, which a SYN
+    /// that is sent again has not
     void Open(uint64_t iss, uint8_t flags, const HostLimits& limits);
 
     /// The peer's SYN came for a listening socket; @p iss is the position of ours.
@@ -109,7 +110,7 @@ class TcpConnection final : private TcpDataSender::Output
     /// waits.
     void SendRest();
 
-    /// Send an ACK without data; the flags may have ECN's.
+    /// Send a segment without data, with flags as they are: ACK, and perhaps ECN's.
     void SendPureAck(uint8_t flags);
 
     /// @brief An RST of what was sent so far, with an ACK.

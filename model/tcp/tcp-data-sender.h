@@ -171,7 +171,8 @@ class TcpDataSender
         m_sendWindow.Reset(seq, GetUna(), window);
     }
 
-    /// Data may be sent from now on, in an initial window of so many segments.
+    /// Data may be sent from now on, in an initial window of so many segments: the congestion
+    /// control is started, sees that and `Settings::initialThreshold`, and may change both.
     void BeginWindow(uint32_t segments);
 
     /// Take the window of an accepted segment. @return whether there may be anything else in its
