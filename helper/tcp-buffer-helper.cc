@@ -17,6 +17,9 @@
 #include "ns3/uinteger.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/join.hpp>
+#include <boost/range/adaptor/filtered.hpp>
+#include <boost/range/adaptor/transformed.hpp>
 #include <cmath>
 #include <iostream>
 
@@ -137,6 +140,16 @@ TcpBufferHelper::SetDelayedAck(uint32_t segments, Time timeout)
     m_delAckTimeout = timeout;
 }
 
+std::string
+TcpBufferHelper::GetVariantNames()
+{
+    const auto isKnown = [](const TcpVariant& row) { return HasVariant(row.name); };
+    const auto getName = [](const TcpVariant& row) { return row.name; };
+    return boost::algorithm::join(TcpVariant::GetAll() | boost::adaptors::filtered(isKnown) |
+                                      boost::adaptors::transformed(getName),
+                                  ", ");
+}
+
 void
 TcpBufferHelper::SetVariant(const std::string& name)
 {
@@ -146,7 +159,7 @@ TcpBufferHelper::SetVariant(const std::string& name)
                         << name << "' has no law for its window by which a buffer could be sized");
     NS_ABORT_MSG_UNLESS(sender,
                         "TcpBufferHelper: variant '" << name << "' is unknown: give one of "
-                                                     << TcpVariantPreset::GetNames());
+                                                     << GetVariantNames());
     m_sender = *sender;
 }
 

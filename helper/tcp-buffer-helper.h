@@ -130,6 +130,9 @@ class TcpBufferHelper
     /// segments each ACK, 1 to 1000 @param timeout `DelAckTimeout`, above 0
     void SetDelayedAck(uint32_t segments, Time timeout = MilliSeconds(200));
 
+    /// @return names that SetVariant() knows, separated by a comma and a space
+    static std::string GetVariantNames();
+
     /// @return whether SetVariant() knows a variant of this name
     static bool HasVariant(const std::string& name)
     {

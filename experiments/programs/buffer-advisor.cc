@@ -117,12 +117,13 @@ void
 Question::AddVariants(OptionTable& options)
 {
     options.Add("variant",
-                "One of " + TcpVariantPreset::GetNames() + ", or aimd for ns3::TcpGeneralAimd",
+                "One of " + TcpBufferHelper::GetVariantNames() +
+                    ", or aimd for ns3::TcpGeneralAimd",
                 variant);
     options.AddCheck([this] {
         const bool isKnown = IsAimd() || TcpBufferHelper::HasVariant(variant);
         return isKnown ? ""
-                       : "--variant must be one of " + TcpVariantPreset::GetNames() +
+                       : "--variant must be one of " + TcpBufferHelper::GetVariantNames() +
                              " or aimd, not '" + variant + "'";
     });
     options.AddCheck("variant", [this] {

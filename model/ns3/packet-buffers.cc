@@ -200,7 +200,10 @@ ReceivedPackets::Store(OctetRange fresh, Ptr<Packet> packet, uint64_t begin)
 Ptr<Packet>
 ReceivedPackets::Read(uint32_t octets)
 {
-    return TakeFront(m_readable, m_read, octets);
+    const auto packet = TakeFront(m_readable, m_read, octets);
+    // They are of one of the writes that the octets come from, or of IP's.
+    packet->RemoveAllPacketTags();
+    return packet;
 }
 
 } // namespace ns3

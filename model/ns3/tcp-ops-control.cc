@@ -64,6 +64,10 @@ TcpOpsControl::Show(const Window& window)
             tcb.m_cWndInfl = window.cwnd;
         }
     }
+    if (window.pacingRate > 0)
+    {
+        Update(tcb.m_pacingRate, DataRate(8 * window.pacingRate));
+    }
     tcb.m_isRetransDataAcked = window.repairAcked;
     tcb.m_lastAckedSackedBytes = window.delivered;
     tcb.m_rcvTimestampValue = window.timestamp;

@@ -100,6 +100,7 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
 
     void Start(Window& window) override
     {
+        window.mostPacingRate = m_parts.tcb->m_maxPacingRate.GetBitRate() / 8;
         WithPlainControl(window, [&](auto& control) { control.Start(window); });
     }
 

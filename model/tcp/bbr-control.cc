@@ -531,17 +531,17 @@ KernelBbrControl::UpdateGains()
 // ------------------------------------------------------------------------- BBR: pacing and window
 
 void
-KernelBbrControl::InitPacing(const Window& window)
+KernelBbrControl::InitPacing(Window& window)
 {
     m_known.hasRtt = window.srtt > Instant(0);
     const auto rtt = m_known.hasRtt ? CountMicroseconds(window.srtt) : 1000;
     const auto rate =
         (uint64_t{window.cwnd / window.mss} << RATE_BITS) / std::max<uint64_t>(rtt, 1);
-    m_known.pacingRate = CountOctets(rate, window.mss, HIGH_GAIN);
+    SetPacingRate(window, CountOctets(rate, window.mss, HIGH_GAIN));
 }
 
 void
-KernelBbrControl::SetPacing(const Window& window, uint32_t gain)
+KernelBbrControl::SetPacing(Window& window, uint32_t gain)
 {
     if (!m_known.hasRtt && window.srtt > Instant(0))
     {
@@ -550,8 +550,15 @@ KernelBbrControl::SetPacing(const Window& window, uint32_t gain)
     const auto octets = CountOctets(GetRate(), window.mss, gain);
     if (m_known.isFull || octets > m_known.pacingRate)
     {
-        m_known.pacingRate = octets;
+        SetPacingRate(window, octets);
     }
+}
+
+void
+KernelBbrControl::SetPacingRate(Window& window, uint64_t octets)
+{
+    m_known.pacingRate = std::min(octets, window.mostPacingRate);
+    window.pacingRate = m_known.pacingRate;
 }
 
 void

@@ -272,7 +272,7 @@ class KernelBbrControl : public WindowControl
     /// @return of so many segments in flight those that are there when the next one goes
     uint32_t GetInNetwork(const Window& window, uint32_t inFlight) const;
 
-    void InitPacing(const Window& window);
+    void InitPacing(Window& window);
     void UpdateRate(const Window& window, const Ack& ack);
     void UpdateAggregation(const Window& window, const Ack& ack);
     bool IsPhaseOver(const Window& window, const Ack& ack) const;
@@ -284,7 +284,8 @@ class KernelBbrControl : public WindowControl
     void BeginProbeBw(Instant now);
     void BeginNextPhase();
     void UpdateGains();
-    void SetPacing(const Window& window, uint32_t gain);
+    void SetPacing(Window& window, uint32_t gain);
+    void SetPacingRate(Window& window, uint64_t octets);
     void SetWindow(Window& window, const Ack& ack);
     /// @return the window after so many segments have arrived
     uint32_t OpenToTarget(const Window& window, uint32_t cwnd, uint32_t arrived) const;

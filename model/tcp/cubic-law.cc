@@ -153,7 +153,8 @@ KernelCubicControl::OnArrived(Window& window, uint32_t /* segments */)
         return;
     }
     m_known.lastAckedSent = window.now - last;
-    if (m_known.epoch && window.now - *m_known.epoch < AFTER_REDUCTION)
+    const auto epoch = m_known.law.GetEpoch();
+    if (epoch && CountJiffies(window.now) - *epoch < AFTER_REDUCTION)
     {
         return;
     }
@@ -180,7 +181,6 @@ KernelCubicControl::OnArrived(Window& window, uint32_t /* segments */)
 uint32_t
 KernelCubicControl::GetSegmentsForOne(const Window& window, uint32_t cwnd, uint32_t arrived)
 {
-    m_known.epoch = m_known.epoch.value_or(window.now);
     const auto almost = KERNEL_JIFFY - Instant(1);
     return m_known.law.OnAck({CountJiffies(window.now),
                               CountJiffies(m_known.leastRtt.value_or(Instant(0)) + almost),
@@ -196,7 +196,6 @@ KernelCubicControl::OnState(Window& window, Window::State state)
     {
         m_known.law = {};
         m_known.leastRtt.reset();
-        m_known.epoch.reset();
         m_known.found = false;
         BeginRound(window);
     }

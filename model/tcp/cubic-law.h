@@ -107,6 +107,13 @@ class CubicLaw
     /// 9438, section 4.6)
     uint32_t OnLoss(uint32_t cwnd, const Parameters& parameters);
 
+    /// @return when the epoch began, later by the times in which nothing was sent; none before the
+    /// first ACK and after a loss
+    std::optional<Instant> GetEpoch() const
+    {
+        return m_epoch;
+    }
+
   private:
     /// The window follows the curve, once in a jiffy at most (Linux 6.1, bictcp_update()).
     void FollowCurve(const Ack& ack, double c);
@@ -247,7 +254,6 @@ class KernelCubicControl : public KernelRenoControl, public CubicLaw::Parameters
 
     uint32_t Cut(uint32_t cwnd) override
     {
-        m_known.epoch.reset();
         return m_known.law.OnLoss(cwnd, *this);
     }
 
@@ -259,7 +265,6 @@ class KernelCubicControl : public KernelRenoControl, public CubicLaw::Parameters
         uint64_t roundEnd{0};            //!< what was sent last when the round began, a position
         bool found{false};               //!< slow start has ended by itself
         std::optional<Instant> leastRtt; //!< least round trip
-        std::optional<Instant> epoch;    //!< when congestion avoidance began, anew after a loss
         Instant lastAckedSent{0};        //!< when the segment was sent that was acknowledged last
     };
 

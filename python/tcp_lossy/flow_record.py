@@ -65,8 +65,8 @@ class FlowRecord:
         if width == 0:
             raise ValueError("step must be above 0")
         # A step that ends at the end but for rounding is a whole one.
-        times = [first + (i + 1) * width for i in range(int((last - first) / width + 1e-9))]
-        return Series(times, [self._received(time - width, time) * 8 / width for time in times])
+        edges = [first + i * width for i in range(int((last - first) / width + 1e-9) + 1)]
+        return Series(edges[1:], [self._received(*step) * 8 / width for step in zip(edges, edges[1:])])
 
     def series(self, name: str) -> Series:
         """A quantity of the sender over time.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <deque>
 #include <gtest/gtest.h>
+#include <optional>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -237,6 +238,23 @@ TEST(BbrControlTest, TheFirstNineSegmentsAreNotPaced)
     const auto pace = control.GetPace(window, MSS);
     ASSERT_TRUE(pace);
     EXPECT_NEAR(pace->count() / 1e6, 1e3 / 285.785, 0.002) << "rates are rounded down";
+}
+
+// bbr_bw_to_pacing_rate(): never above sk_max_pacing_rate.
+TEST(BbrControlTest, NothingIsPacedFasterThanTheUserAllows)
+{
+    KernelBbrControl control;
+    auto window = Begin(control);
+    EXPECT_NEAR(window.pacingRate, 285'785, 150);
+    window.mostPacingRate = 100'000;
+    control.Start(window);
+    EXPECT_EQ(window.pacingRate, 100'000U);
+    std::optional<Instant> pace;
+    for (int i = 0; i < 10; ++i)
+    {
+        pace = control.GetPace(window, MSS);
+    }
+    EXPECT_EQ(pace, Instant(MSS * 10us));
 }
 
 TEST(BbrControlTest, WhatGoesLateCatchesUpByHalf)

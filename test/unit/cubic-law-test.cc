@@ -166,4 +166,30 @@ TEST(KernelCubicControl, OnlyRoundTripsThatAreMeasuredEndSlowStart)
     }
 }
 
+// cubictcp_cwnd_event() puts the epoch off, and cubictcp_acked() asks for that: nothing was sent
+// until 5 s, and at 5.9 s a round trip of 10 ms is too early. With the 300 ms before the curve has
+// risen by 0.98 * 1.2^3 = 1.7, one segment for ten; with 10 ms by 0.7.
+TEST(KernelCubicControl, AnIdleTimePutsOffTheFirstSecondOfAnEpoch)
+{
+    ns3::KernelCubicControl control;
+    control.c = 0.98;
+    ns3::Window window;
+    window.mss = 1000;
+    window.cwnd = 10'000;
+    window.isLimited = true;
+    control.Start(window);
+    window.ssthresh = control.Reduce(window, 0);
+    window.now = 1ms;
+    window.lastRtt = 300ms;
+    control.OnArrived(window, 1);
+    control.Open(window, 1);
+    window.now = 5s;
+    control.OnEvent(window, ns3::ControlEvent::TX_START);
+    window.now = 5900ms;
+    window.lastRtt = 10ms;
+    control.OnArrived(window, 1);
+    control.Open(window, 10);
+    EXPECT_EQ(window.cwnd, 11'000U);
+}
+
 } // namespace CubicLawTests
