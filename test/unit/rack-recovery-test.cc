@@ -728,4 +728,17 @@ TEST(RackRecovery, InLinuxAPieceOfARetransmissionIsNoOriginal)
     }
 }
 
+// tcp_check_dsack(): what was sent again has arrived twice, although what follows it is missing and
+// was not.
+TEST(RackRecovery, InLinuxADuplicateIsThatOfItsFirstOctet)
+{
+    Timeline t(With(&RackRecovery::followsLinux, true));
+    t.Send(0, 0, 8);
+    t.HoldBack();
+    EXPECT_EQ(t.Ack(100, 0, {{2, 6}}), "dup enter");
+    t.Send(100, 0);
+    EXPECT_EQ(t.Ack(200, 1, {{2, 6}}), "partial");
+    EXPECT_EQ(t.Ack(201, 1, {{2, 6}}, OctetRange{0, 1}), "leave enter undone");
+}
+
 } // namespace RackRecoveryTests
