@@ -741,4 +741,14 @@ TEST(RackRecovery, InLinuxADuplicateIsThatOfItsFirstOctet)
     EXPECT_EQ(t.Ack(201, 1, {{2, 6}}, OctetRange{0, 1}), "leave enter undone");
 }
 
+// tcp_undo_cwnd_reduction(): what timestamps have undone is not undone again by D-SACKs.
+TEST(RackRecovery, InLinuxARecoveryIsUndoneOnce)
+{
+    Timeline t(With(&RackRecovery::followsLinux, true));
+    t.Send(0, 0, 8);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 4}}), "dup enter, 0");
+    EXPECT_EQ(t.Ack(110, 4, {}, {}, 0), "leave undone");
+    EXPECT_EQ(t.Ack(200, 4, {}, OctetRange{0, 1}), "");
+}
+
 } // namespace RackRecoveryTests
