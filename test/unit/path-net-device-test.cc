@@ -285,6 +285,18 @@ TEST_F(PathNetDeviceLink, ADisposedEndKeepsNothing)
     EXPECT_FALSE(Send());
 }
 
+TEST_F(PathNetDeviceLink, ADisposedEndKeepsNothingOfWhoReceives)
+{
+    const auto kept = CreateObject<RateErrorModel>();
+    sender->SetReceiveCallback(NetDevice::ReceiveCallback(
+        [kept](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
+            return kept != nullptr;
+        }));
+    EXPECT_GT(kept->GetReferenceCount(), 1U);
+    sender->Dispose();
+    EXPECT_EQ(kept->GetReferenceCount(), 1U);
+}
+
 TEST_F(PathNetDeviceLink, IsALinkBetweenTwo)
 {
     EXPECT_TRUE(sender->IsLinkUp());
