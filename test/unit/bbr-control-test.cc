@@ -284,6 +284,29 @@ TEST(BbrControlTest, TheSameRunDoesTheSame)
     EXPECT_EQ(run(), run());
 }
 
+// bbr_set_state(): a timeout is the end of a round. After 48 rounds at a policer's rate PROBE_BW
+// begins anew, here with the phase that probes, whichever one it was in.
+TEST(BbrControlTest, ATimeoutMayEndTheRoundsOfAPolicersRate)
+{
+    for (int phase = 0; phase < 8; ++phase)
+    {
+        Path path;
+        auto& control = path.GetControl();
+        control.drawnPhases = 1;
+        int acks = 0;
+        path.Run(2s + phase * 45ms, [&](Instant, uint32_t) { path.Lose(++acks % 4 == 0 ? 1 : 0); });
+        for (int round = 0; round < 48; ++round)
+        {
+            control.OnState(path.GetWindow(), Window::State::LOSS);
+        }
+        path.Run(2005ms + phase * 45ms, BLIND);
+        const auto departure = *control.GetPace(path.GetWindow(), MSS);
+        const auto wait = *control.GetPace(path.GetWindow(), MSS) - departure;
+        // 5/4 of 1 segment in a millisecond, less 1 %.
+        EXPECT_NEAR(wait / 1us, 1000 / (1.25 * 0.99), 20) << phase;
+    }
+}
+
 /// An interval of a policer: so many rounds of 100 ms, of 100 segments each, of which some are
 /// lost.
 PolicerWatch::Event

@@ -97,10 +97,15 @@ struct ToldEffects : RecordedEffects
         {
             onRoom();
         }
+        if (notices.data && onData)
+        {
+            onData();
+        }
     }
 
     Lines heard;                  //!< reports and what the application hears
     std::function<void()> onRoom; //!< the application may write
+    std::function<void()> onData; //!< the application may read
 };
 
 /// One end, without a socket; the test is the peer. Both have windows of 8000 octets, and no

@@ -8,11 +8,13 @@
 #include "lean/variants.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -115,6 +117,31 @@ TEST(LeanSetting, EveryFieldHasBounds)
     const auto all = DescribeSetting();
     EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 9);
     EXPECT_NE(all.find("mss\t64\t1460\t1448\t1\t"), std::string::npos);
+}
+
+// The units of ns-3's Time.
+TEST(LeanAttributes, TimesHaveNs3sUnits)
+{
+    using namespace std::chrono_literals;
+    for (const auto& [text, expected] : std::map<std::string, Instant>{{"1.5", 1500ms},
+                                                                       {"2s", 2s},
+                                                                       {"3ms", 3ms},
+                                                                       {"4us", 4us},
+                                                                       {"5ns", 5ns},
+                                                                       {"6000ps", 6ns},
+                                                                       {"7000000fs", 7ns},
+                                                                       {"8min", 480s},
+                                                                       {"9h", 32'400s},
+                                                                       {"10d", 240h},
+                                                                       {"1y", 8760h}})
+    {
+        Instant time(0);
+        EXPECT_TRUE(ReadTime(text, time)) << text;
+        EXPECT_EQ(time, expected) << text;
+    }
+    Instant time(0);
+    EXPECT_FALSE(ReadTime("1w", time));
+    EXPECT_FALSE(ReadTime("s", time));
 }
 
 // Octets of a full segment on the link: data, TCP's header with timestamps, IP's and PPP's.

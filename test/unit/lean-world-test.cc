@@ -8,6 +8,7 @@
 #include "lean/lean-world.h"
 #include "lean/variants.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -264,6 +265,25 @@ TEST_F(LeanWorld, AReaderMayPause)
     EXPECT_EQ(receiver.GetRead(), 5000U);
     m_world.GetClock().Run(20s);
     EXPECT_EQ(receiver.GetRead(), 20'000U);
+}
+
+// ns-3's PersistTimeout: a window that has closed is probed after 6 s, however long RTO is.
+TEST_F(LeanWorld, AClosedWindowIsProbedAfterSixSeconds)
+{
+    m_settings.delay = 4s;
+    m_attributes.handshake.timeout = 30s;
+    m_attributes.receiver.buffer = 5000;
+    Application reader;
+    reader.readsFrom = 100s;
+    Watch(Join(Add(Write(1000, 20'000)), Add(reader)).first);
+    m_world.GetClock().Run(50s);
+    const auto probe = std::find_if(m_sent.begin(), m_sent.end(), [](const auto& sent) {
+        return sent.second == 1;
+    });
+    ASSERT_NE(probe, m_sent.end());
+    const auto connected = 2 * (62us + 4s);
+    const auto closed = connected + (HEADERS + 5 * 1054) * 1us + 4s + HEADERS * 1us + 4s;
+    EXPECT_EQ(probe->first, closed + 6s);
 }
 
 TEST_F(LeanWorld, AConnectionMayFollowAnother)

@@ -213,6 +213,24 @@ TEST_F(PathNetDeviceLink, AnotherDelayIsThatOfWhatHasNotBegun)
     EXPECT_EQ(lengths, expected);
 }
 
+// By events as computed: each packet comes to the queue, and leaves it when it begins to be sent.
+TEST_F(PathNetDeviceLink, TellsTheLengthOfAQueueThatIsServed)
+{
+    sender->GetQueue();
+    for (int i = 0; i < 3; ++i)
+    {
+        EXPECT_TRUE(Send());
+    }
+    RunUntil(MilliSeconds(50));
+    const std::vector<Length> expected{{0, 1, 1000},
+                                       {0, 0, 0},
+                                       {0, 1, 1000},
+                                       {0, 2, 2000},
+                                       {1, 1, 1000},
+                                       {2, 0, 0}};
+    EXPECT_EQ(lengths, expected);
+}
+
 TEST_F(PathNetDeviceLink, AQueueIsNotMadeShorterThanWhatWaits)
 {
     for (int i = 0; i < 3; ++i)
@@ -265,6 +283,18 @@ TEST_F(PathNetDeviceLink, ADisposedEndKeepsNothing)
     EXPECT_EQ(sender->GetChannel(), nullptr);
     EXPECT_FALSE(sender->IsLinkUp());
     EXPECT_FALSE(Send());
+}
+
+TEST_F(PathNetDeviceLink, ADisposedEndKeepsNothingOfWhoReceives)
+{
+    const auto kept = CreateObject<RateErrorModel>();
+    sender->SetReceiveCallback(NetDevice::ReceiveCallback(
+        [kept](Ptr<NetDevice>, Ptr<const Packet>, uint16_t, const Address&) {
+            return kept != nullptr;
+        }));
+    EXPECT_GT(kept->GetReferenceCount(), 1U);
+    sender->Dispose();
+    EXPECT_EQ(kept->GetReferenceCount(), 1U);
 }
 
 TEST_F(PathNetDeviceLink, IsALinkBetweenTwo)

@@ -728,4 +728,45 @@ TEST(RackRecovery, InLinuxAPieceOfARetransmissionIsNoOriginal)
     }
 }
 
+// tcp_check_dsack(): what was sent again has arrived twice, although what follows it is missing and
+// was not.
+TEST(RackRecovery, InLinuxADuplicateIsThatOfItsFirstOctet)
+{
+    Timeline t(With(&RackRecovery::followsLinux, true));
+    t.Send(0, 0, 8);
+    t.HoldBack();
+    EXPECT_EQ(t.Ack(100, 0, {{2, 6}}), "dup enter");
+    t.Send(100, 0);
+    EXPECT_EQ(t.Ack(200, 1, {{2, 6}}), "partial");
+    EXPECT_EQ(t.Ack(201, 1, {{2, 6}}, OctetRange{0, 1}), "leave enter undone");
+}
+
+// tcp_undo_cwnd_reduction(): what timestamps have undone is not undone again by D-SACKs.
+TEST(RackRecovery, InLinuxARecoveryIsUndoneOnce)
+{
+    Timeline t(With(&RackRecovery::followsLinux, true));
+    t.Send(0, 0, 8);
+    EXPECT_EQ(t.Ack(100, 0, {{1, 4}}), "dup enter, 0");
+    EXPECT_EQ(t.Ack(110, 4, {}, {}, 0), "leave undone");
+    EXPECT_EQ(t.Ack(200, 4, {}, OctetRange{0, 1}), "");
+}
+
+// Linux 6.1, tcp_enter_recovery() and tcp_cwnd_reduction(): one lost segment goes at once, whatever
+// the window is, here behind a head that is on its way.
+TEST(RackRecovery, InLinuxTheRecoveryAfterATimeoutRepairsAtOnce)
+{
+    Timeline t(With(&RackRecovery::followsLinux, true));
+    t.Send(0, 0, 4);
+    t.HoldBack();
+    t.Ack(100, 1);
+    t.Timeout(1000);
+    t.Send(1000, 1, 2);
+    t.Send(1900, 3);
+    t.Timeout(1950); // 3 is younger than a round trip
+    t.Send(1950, 1);
+    t.Send(1951, 2);
+    EXPECT_EQ(t.Ack(2050, 2), "enter lost") << "3 went before 1";
+    EXPECT_EQ(t.Sender().Next(SendOpportunity::AT_ONCE), Segments(3));
+}
+
 } // namespace RackRecoveryTests

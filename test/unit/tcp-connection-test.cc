@@ -492,4 +492,15 @@ TEST_F(TcpConnectionTest, TheApplicationMayWriteBeforeTheLastOfItsDataGo)
     EXPECT_EQ(asked, 1) << "it has closed";
 }
 
+// RFC 9293, section 3.10.5: an RST, and the connection is gone. The ACK that is due goes no more.
+TEST_F(TcpConnectionTest, NothingFollowsTheResetOfWhoHearsOfData)
+{
+    Establish();
+    Arrive(ACK, 301, 101, 1000);
+    effects.onData = [this] { Close(); };
+    Arrive(ACK, 1301, 101, 1000);
+    EXPECT_EQ(TakeSent(), (Lines{"RST|ACK 101 2301 +0"}));
+    effects.onData = nullptr;
+}
+
 } // namespace TcpConnectionTests

@@ -88,6 +88,20 @@ TEST_F(TcpDataReceiverTest, AFinAloneIsShown)
     EXPECT_EQ(window.rcvNxt, FirstPosition(5002));
 }
 
+// RFC 7323, section 3.2: both numbers, for controls that measure delays by them.
+TEST_F(TcpDataReceiverTest, TheLastTimestampIsShown)
+{
+    for (const uint32_t value : {70, 80})
+    {
+        SegmentAcceptance::Segment segment;
+        segment.timestamp = value;
+        segment.echo = value + 1;
+        m_receiver.ReadTimestamp(segment, true);
+        EXPECT_EQ(window.timestamp, value);
+        EXPECT_EQ(window.timestampEcho, value + 1);
+    }
+}
+
 // RFC 5681, section 4.2: what is out of order, fills a hole or came before is acknowledged at once.
 TEST_F(TcpDataReceiverTest, AHoleIsAcknowledgedAtOnce)
 {

@@ -21,6 +21,7 @@
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/string.h"
+#include "ns3/tcp-bbr.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-scoreboard-socket.h"
@@ -241,17 +242,18 @@ TEST(TcpScoreboardSocket, AMappedAddressHasTheInterfaceOfIpv4)
               (EndPointPair{&plain, nullptr}).GetInterfaceOctets(node));
 }
 
+/// What a control sees of a socket.
+struct Inside : TcpScoreboardSocket
+{
+    static Ptr<TcpSocketState> GetState(const TcpScoreboardSocket& socket)
+    {
+        return socket.*(&Inside::m_tcb);
+    }
+};
+
 // A control sees ns-3's variables from the beginning.
 TEST(TcpScoreboardSocket, AFormerListenersVariablesAreThoseOfANewSocket)
 {
-    struct Inside : TcpScoreboardSocket
-    {
-        static Ptr<TcpSocketState> GetState(const TcpScoreboardSocket& socket)
-        {
-            return socket.*(&Inside::m_tcb);
-        }
-    };
-
     LoopbackConnection connection;
     const auto socket = DynamicCast<TcpScoreboardSocket>(
         Socket::CreateSocket(connection.opener->GetNode(), TypeId::LookupByName("LoopbackTest")));
@@ -418,6 +420,19 @@ TEST(TcpScoreboardSocket, AnAcceptedSocketHasTheListenersAttributes)
     connection.accepted->GetAttribute("QuickAcks", quick);
     EXPECT_EQ(quick.Get(), 7U);
     EXPECT_TRUE(get(connection.opener, "RestartAfterIdle"));
+}
+
+// A control chooses to pace, and the user has the last word, for accepted sockets, too.
+TEST(TcpScoreboardSocket, AnAcceptedSocketPacesIfTheListenerDoes)
+{
+    LoopbackConnection connection;
+    const auto listener = DynamicCast<TcpScoreboardSocket>(connection.listener);
+    listener->SetCongestionControlAlgorithm(CreateObject<TcpBbr>());
+    listener->SetPacingStatus(false);
+    LoopbackConnection::Run(Seconds(1));
+    const auto accepted = DynamicCast<TcpScoreboardSocket>(connection.accepted);
+    ASSERT_TRUE(accepted);
+    EXPECT_FALSE(Inside::GetState(*accepted)->m_pacing);
 }
 
 // Who is asked for more and closes has said all: the FIN goes with the last data.
