@@ -162,7 +162,7 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
     lost: segments of data that the path loses beside what is random, by the order in which it carries them, from 1 on
 
     rate, rtt and seconds may be texts such as "10Mbps" and "50ms". Needs numpy. Raises ValueError for what is wrong,
-    before anything is simulated.
+    before anything is simulated, and for more segments than the series hold, two millions.
     """
     arrays = need("numpy", "simulate()")
     setting = to_setting({"variant": variant, **path})
@@ -174,6 +174,10 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
             is_over = library.lean_run(run, _SLICE if foreign is None else _FOREIGN_SLICE)
             if foreign is not None:
                 foreign.look()
+            held = library.lean_length(run, _names("column").index("sent.time"))
+            if _counts(run)["segments"] > held:
+                raise ValueError(f"the series hold {held} segments, and there are more: take fewer seconds, or sweep(), "
+                                 "which keeps counts alone")
         lengths = [library.lean_length(run, index) for index in range(len(_names("column")))]
         series = {name: arrays.ctypeslib.as_array(library.lean_column(run, index), (length,)).copy() if length
                   else arrays.zeros(0) for index, (name, length) in enumerate(zip(_names("column"), lengths))}

@@ -33,9 +33,9 @@ def at_end(function: Callable[[], None]) -> None:
         _undo.append(function)
 
 
-def check_run(number: Any, name: str) -> int:
+def check_run(number: Any, name: str, most: int = _MOST_RUN) -> int:
     """`number`, if it is one of a run."""
-    return quantities.integer(number, name, 1, _MOST_RUN)
+    return quantities.integer(number, name, 1, most)
 
 
 def check_duration(duration: Any) -> float:

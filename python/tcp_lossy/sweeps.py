@@ -68,7 +68,7 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
     progress: whether stderr tells how far it is
     engine: "ns3", or "lean", which is many times as fast: then axes are what simulate() takes, whose counts are the columns
     keep: a file that has what each run returned as soon as the run has ended; the same call again, or one with more
-        seeds or points, runs only what is missing. Another `simulate` needs another file
+        seeds or points, runs only what is missing. Runs of another `simulate` or engine are others
     axes: one value or a list for each, such as loss=[0.001, 0.01], rate="10Mbps"
 
     Columns are variant, the axes, seed, and what simulate returns; attrs["units"] has units of one_bulk_flow(). What is wrong with an argument, with a value
@@ -78,15 +78,15 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
     frames = need("pandas", "sweep()")
     if engine not in ("ns3", "lean"):
         raise ValueError(f"engine must be 'ns3' or 'lean', not {engine!r}")
-    cases = _cases(variants, seeds, axes, preset if engine == "ns3" else _check_name)
+    cases = _cases(variants, _numbers(seeds, engine), axes, preset if engine == "ns3" else _check_name)
     jobs = quantities.integer(jobs or os.cpu_count(), "jobs", 1, 10000)
-    file = None if keep is None else Path(keep)
+    kept = _Kept(None if keep is None else Path(keep), engine if engine == "lean" else _name_of(simulate))
     if engine == "lean":
-        found = _run_lean(cases, simulate, min(jobs, len(cases)), progress, file)
+        found = _run_lean(cases, simulate, min(jobs, len(cases)), progress, kept)
     else:
         _check_function(simulate)
         _check_axes(simulate, cases)
-        found = _run_all(cases, simulate, min(jobs, len(cases)), progress, file)
+        found = _run_all(cases, simulate, min(jobs, len(cases)), progress, kept)
     table: pandas.DataFrame = frames.DataFrame([case | found[index] for index, case in enumerate(cases)])
     if simulate is one_bulk_flow:
         table.attrs["units"] = {"throughput": "bit/s"} if engine == "ns3" else {"goodput": "bit/s", "octets": "octets"}
@@ -97,8 +97,43 @@ def _check_name(variant: str) -> None:
     lean.check(lean.to_setting({"variant": variant}))
 
 
+def _name_of(simulate: Callable[..., Any]) -> str:
+    named = simulate if hasattr(simulate, "__qualname__") else type(simulate)
+    return f"{named.__module__}.{named.__qualname__}"
+
+
+class _Kept:
+    """The file of `keep`, if there is one: a line for each run that has ended, with what made it."""
+
+    def __init__(self, file: Path | None, maker: str):
+        self._file = file
+        self._maker = maker
+
+    def find(self, cases: list[Case]) -> dict[int, Any]:
+        """What it has of these runs; a line that a killed call left half is as good as none."""
+        known = {}
+        text = self._file.read_text(encoding="utf-8") if self._file is not None and self._file.exists() else ""
+        for line in text.splitlines():
+            with contextlib.suppress(ValueError):
+                maker, case, result = json.loads(line)
+                known[json.dumps([maker, case])] = result
+        if text and not text.endswith("\n"):
+            self._write("\n")
+        keys = [_to_json([self._maker, case]) for case in cases]
+        return {index: known[key] for index, key in enumerate(keys) if key in known}
+
+    def add(self, case: Case, result: dict[str, float]) -> None:
+        if self._file is not None:
+            self._write(_to_json([self._maker, case, result]) + "\n")
+
+    def _write(self, text: str) -> None:
+        assert self._file is not None
+        with self._file.open("a", encoding="utf-8") as file:
+            file.write(text)
+
+
 def _run_lean(cases: list[Case], simulate: Callable[..., Any], jobs: int, progress: bool,
-              keep: Path | None) -> dict[int, Any]:
+              kept: _Kept) -> dict[int, Any]:
     """The runs without ns-3, in threads."""
     if simulate is not one_bulk_flow:
         raise ValueError("simulate is a function that uses ns-3: leave it out with engine='lean'")
@@ -106,30 +141,34 @@ def _run_lean(cases: list[Case], simulate: Callable[..., Any], jobs: int, progre
     for case, setting in zip(cases, settings):
         if case["seed"] == cases[0]["seed"]:
             lean.check(setting)
-    found = _kept(keep, cases)
+    found = kept.find(cases)
     todo = [index for index in range(len(cases)) if index not in found]
-    with contextlib.nullcontext() if keep is None else keep.open("a", encoding="utf-8") as file:
 
-        def on_done(number: int, counts: dict[str, float]) -> None:
-            found[todo[number]] = counts
-            if file is not None:
-                file.write(_to_json([cases[todo[number]], counts]) + "\n")
-            if progress and (len(found) % _TOLD == 0 or len(found) == len(cases)):
-                _tell(len(found), len(cases))
+    def on_done(number: int, counts: dict[str, float]) -> None:
+        found[todo[number]] = counts
+        kept.add(cases[todo[number]], counts)
+        if progress and (len(found) % _TOLD == 0 or len(found) == len(cases)):
+            _tell(len(found), len(cases))
 
-        lean.run_settings((settings[index] for index in todo), jobs, on_done)
+    lean.run_settings((settings[index] for index in todo), jobs, on_done)
     return found
 
 
-def _cases(variants: str | Iterable[str], seeds: int | Iterable[int], axes: dict[str, Any],
+def _numbers(seeds: int | Iterable[int], engine: str) -> Iterable[int]:
+    if not isinstance(seeds, Iterable):
+        return range(1, quantities.integer(seeds, "seeds", 1, _MOST_SEEDS) + 1)
+    if engine == "lean":
+        return [check_run(number, "seeds", int(lean.parameters()["seed"].largest)) for number in seeds]
+    return [check_run(number, "seeds") for number in seeds]
+
+
+def _cases(variants: str | Iterable[str], numbers: Iterable[int], axes: dict[str, Any],
            check_name: Callable[[str], object]) -> list[Case]:
     names = [variants] if isinstance(variants, str) else list(variants)
     for name in names:
         check_name(name)
     if "seed" in axes:
         raise ValueError("seed is no axis: give the numbers of the runs by seeds")
-    numbers = ([check_run(number, "seeds") for number in seeds] if isinstance(seeds, Iterable)
-               else range(1, quantities.integer(seeds, "seeds", 1, _MOST_SEEDS) + 1))
     values = [list(v) if isinstance(v, Iterable) and not isinstance(v, str) else [v] for v in axes.values()]
     cases = [{"variant": name, **dict(zip(axes, point)), "seed": seed}
              for name, *point, seed in itertools.product(names, *values, numbers)]
@@ -176,18 +215,6 @@ def _simulate(simulate: Callable[..., dict[str, float]], case: Case) -> dict[str
         return simulate(**options)
 
 
-def _kept(keep: Path | None, cases: list[Case]) -> dict[int, Any]:
-    """What a file has of these runs; a line that a killed call left half is as good as none."""
-    known = {}
-    if keep is not None and keep.exists():
-        for line in keep.read_text(encoding="utf-8").splitlines():
-            with contextlib.suppress(ValueError):
-                case, result = json.loads(line)
-                known[json.dumps(case)] = result
-    keys = [_to_json(case) for case in cases]
-    return {index: known[key] for index, key in enumerate(keys) if key in known}
-
-
 def _to_json(value: Any) -> str:
     """Numbers of numpy as numbers, what else JSON does not have as texts."""
     def own(other: Any) -> Any:
@@ -199,8 +226,8 @@ def _to_json(value: Any) -> str:
 
 
 def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progress: bool,
-             keep: Path | None) -> dict[int, Any]:
-    found = _kept(keep, cases)
+             kept: _Kept) -> dict[int, Any]:
+    found = kept.find(cases)
     todo = iter([(index, case) for index, case in enumerate(cases) if index not in found])
     # Processes that are forked have ns-3 loaded already. No more is handed in than runs at once, so that
     # when a process ends it was one of these runs.
@@ -217,9 +244,7 @@ def _run_all(cases: list[Case], simulate: Callable[..., Any], jobs: int, progres
                 index = running.pop(future)
                 try:
                     found[index] = future.result()
-                    if keep is not None:
-                        with keep.open("a", encoding="utf-8") as file:
-                            file.write(_to_json([cases[index], found[index]]) + "\n")
+                    kept.add(cases[index], found[index])
                 except BrokenProcessPool:
                     raise _blame([cases[i] for i in (index, *running.values())], simulate) from None
                 except Exception as error:

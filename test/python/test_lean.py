@@ -84,6 +84,10 @@ class SimulateTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "^queue must be a number"):
             tcp_lossy.simulate(queue=None)
 
+    def test_more_segments_than_the_series_hold_are_refused(self):
+        with self.assertRaisesRegex(ValueError, "^the series hold 2000000 segments, and there are more: "):
+            tcp_lossy.simulate(rate="1Gbps", rtt="1ms", mss=64, queue=1000, seconds=3)
+
     def test_what_is_given_is_the_text_that_the_simulator_takes(self):
         for options, setting in (({"rate": "4Mbps", "rtt": "50ms", "seconds": "1.5s"}, "rate=4000000&rtt=0.05&seconds=1.5"),
                                  ({"rate": 1e6, "queue": 7, "loss": 0.02}, "rate=1000000.0&queue=7&loss=0.02"),
@@ -228,6 +232,23 @@ class SweepTest(unittest.TestCase):
             again = self.sweep(keep=kept, seeds=4)
             self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 8)
             self.assertTrue(again[again.seed < 4].reset_index(drop=True).equals(first))
+
+    def test_a_line_that_a_killed_call_left_half_spoils_no_other(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = Path(folder) / "runs.jsonl"
+            self.sweep(keep=kept)
+            kept.write_text(kept.read_text(encoding="utf-8")[:-9], encoding="utf-8")
+            self.sweep(keep=kept, seeds=4)
+            self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 9)
+            self.sweep(keep=kept, seeds=4)
+            self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 9)
+
+    def test_a_seed_that_is_none_is_refused_before_the_first_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept = Path(folder) / "runs.jsonl"
+            with self.assertRaisesRegex(ValueError, r"^seeds must lie in \[1, 4294967295\], not"):
+                self.sweep(keep=kept, seeds=[1, 2**32])
+            self.assertFalse(kept.exists())
 
     def test_an_axis_of_numpy_is_one_of_numbers(self):
         with tempfile.TemporaryDirectory() as folder:

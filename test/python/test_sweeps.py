@@ -61,7 +61,10 @@ class RecordTest(unittest.TestCase):
         # What does not fill a step is left out; ten steps of a tenth are ten.
         self.assertEqual(flow.throughput_series(0, 3.5, 2).times, [2.0])
         self.assertEqual(len(flow.throughput_series(0.1, 1.1, 0.1).times), 10)
-
+        # 0.3 is not 0.1 more than 0.2, for a computer: each octet is in one step all the same.
+        often = FlowRecord(None, 1.0, Series([i / 100 for i in range(100)], [1000.0] * 100))
+        for step in (0.01, 0.05, 0.1):
+            self.assertEqual(round(sum(often.throughput_series(0, 1, step).values) * step / 8), 100_000)
         self.assertEqual(flow.throughput_series(0.5, 2.5, 1), Series([1.5, 2.5], [2400.0, 0.0]))
         self.assertEqual((flow.simulated_end(), flow.names()), (4.0, ["cwnd"]))
 
@@ -230,6 +233,10 @@ class SweepTest(unittest.TestCase):
             keep.write_text(keep.read_text() + "\n" + kept.replace('"at": 1', '"at": 3'))
             frame = tcp_lossy.sweep("sack", at=[1, 3], seeds=1, **options)
             self.assertEqual(frame["at"].tolist(), [1, 3])
+            # Runs of another function are others.
+            frame = tcp_lossy.sweep("sack", at=[1], seeds=1, **{**options, "simulate": drawn})
+            self.assertEqual(len(keep.read_text().splitlines()), 4)
+            self.assertIn("drawn", keep.read_text().splitlines()[-1])
 
     def test_the_run_that_ends_its_process_is_found_among_several(self):
         cases = [{"variant": "sack", "at": at, "seed": 1} for at in (1, 2, 3, 4)]
