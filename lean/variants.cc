@@ -251,11 +251,12 @@ ReadTime(const std::string& text, Instant& time)
     char* end = nullptr;
     const auto number = std::strtod(text.c_str(), &end);
     const auto unit = units.find(end);
-    if (end == text.c_str() || unit == units.end())
+    const auto length = unit == units.end() ? NAN : number * unit->second;
+    if (end == text.c_str() || !(std::abs(length) < static_cast<double>(INT64_MAX)))
     {
         return false;
     }
-    time = Instant(std::llround(number * unit->second));
+    time = Instant(std::llround(length));
     return true;
 }
 

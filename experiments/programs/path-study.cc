@@ -73,7 +73,8 @@ SetUp::AddPath(OptionTable& options)
     options.Add("delay", "Propagation delay of each direction, besides the model's", delay)
         .AtLeast(0);
     options.Add("reverseRate", "Rate of the way back", reverseRate).Above(0);
-    options.Add("queue", "Queue of each direction, packets or octets", queue);
+    options.Add("queue", "Queue of each direction, packets or octets, above 0", queue)
+        .Must([this] { return queue.GetValue() > 0; }, "be above 0");
 }
 
 OptionTable

@@ -127,9 +127,10 @@ struct Options
     bool HasAllSockets() const
     {
         const auto names = SplitList(sockets, ',');
-        return std::all_of(names.begin(), names.end(), [](const std::string& name) {
-            return name == UDP || TcpVariantPreset::IsSocket(name);
-        });
+        return !sockets.empty() &&
+               std::all_of(names.begin(), names.end(), [](const std::string& name) {
+                   return name == UDP || TcpVariantPreset::IsSocket(name);
+               });
     }
 };
 

@@ -142,6 +142,8 @@ TEST(LeanAttributes, TimesHaveNs3sUnits)
     Instant time(0);
     EXPECT_FALSE(ReadTime("1w", time));
     EXPECT_FALSE(ReadTime("s", time));
+    EXPECT_FALSE(ReadTime("inf", time));
+    EXPECT_FALSE(ReadTime("300y", time)) << "more than ns-3's Time holds";
 }
 
 // Octets of a full segment on the link: data, TCP's header with timestamps, IP's and PPP's.
