@@ -21,29 +21,6 @@ die()
     exit "${2:-1}"
 }
 
-# folder_or_reason ARGUMENT...: of a script that is called with a folder to work in, or with --reason to say by its
-# function reason why this machine cannot, if so, else to fail.
-folder_or_reason()
-{
-    if [[ ${1-} == --reason ]]; then
-        local why
-        why=$(reason)
-        [[ -n $why ]] && say "$why"
-        exit
-    fi
-    (($# == 1)) || die "give a folder to work in, or --reason" 2
-}
-
-# why_no_download WHAT PIP_OPTION...: why pip cannot download something, if so.
-why_no_download()
-{
-    local folder
-    folder=$(mktemp -d)
-    python3 -m pip download --quiet --disable-pip-version-check --no-deps --dest "$folder" "${@:2}" >"$folder/log" 2>&1 ||
-        say "pip cannot download $1: $(tail -n 1 "$folder/log")"
-    rm -rf "$folder"
-}
-
 # Looks for what the package brings rather than for the package: it may have come another way.
 has_package()
 {

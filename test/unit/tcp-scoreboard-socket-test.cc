@@ -21,7 +21,7 @@
 #include "ns3/simulator.h"
 #include "ns3/socket.h"
 #include "ns3/string.h"
-#include "ns3/tcp-bbr.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-header.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-scoreboard-socket.h"
@@ -422,12 +422,26 @@ TEST(TcpScoreboardSocket, AnAcceptedSocketHasTheListenersAttributes)
     EXPECT_TRUE(get(connection.opener, "RestartAfterIdle"));
 }
 
+/// A control that has its segments paced.
+struct PacedReno : TcpNewReno
+{
+    void Init(Ptr<TcpSocketState> tcb) override
+    {
+        tcb->m_pacing = true;
+    }
+
+    Ptr<TcpCongestionOps> Fork() override
+    {
+        return CopyObject<PacedReno>(this);
+    }
+};
+
 // A control chooses to pace, and the user has the last word, for accepted sockets, too.
 TEST(TcpScoreboardSocket, AnAcceptedSocketPacesIfTheListenerDoes)
 {
     LoopbackConnection connection;
     const auto listener = DynamicCast<TcpScoreboardSocket>(connection.listener);
-    listener->SetCongestionControlAlgorithm(CreateObject<TcpBbr>());
+    listener->SetCongestionControlAlgorithm(CreateObject<PacedReno>());
     listener->SetPacingStatus(false);
     LoopbackConnection::Run(Seconds(1));
     const auto accepted = DynamicCast<TcpScoreboardSocket>(connection.accepted);
