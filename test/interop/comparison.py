@@ -90,13 +90,13 @@ SHORT = make_paths(
 SHARED = make_paths(
     {f"{name}, beside {rivals}": {**ADDED[name], "loss": 0.0001, "rivals": rivals}
      for name in ("queue 0.3", "queue 1", "queue 3") for rivals in (1, 2)},
-    {(10, 40): ["queue 0.3, beside 1", "queue 1, beside 1", "queue 3, beside 1", "queue 1, beside 2"]})
+    {(5, 60): ["queue 0.3, beside 1", "queue 1, beside 1", "queue 3, beside 1", "queue 1, beside 2"]})
 # Those of experiments/E4.py that change in time, its queue of 60 packets in octets.
 MODELS = {name: {"model": name, "delay": "15ms", "queue": 90_000} for name in ("leo", "cell", "wifi")}
 KNOWN = {**PATHS, **GRID, **BATCHES, **HELD_OUT, **SHORT, **SHARED, **MODELS}
 # How long a run is, at most.
 GRID_SECONDS = 12
-SHARED_SECONDS = 30
+SHARED_SECONDS = 20
 SHORT_SECONDS = 100
 SECONDS = {"loss 5%": 60, "loss 10%": 120, **dict.fromkeys(MODELS, 30), **dict.fromkeys(SHORT, SHORT_SECONDS),
            **dict.fromkeys(SHARED, SHARED_SECONDS),
