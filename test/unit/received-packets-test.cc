@@ -5,6 +5,7 @@
 #include "position-octets.h"
 
 #include "ns3/packet-buffers.h"
+#include "ns3/socket.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -72,6 +73,16 @@ TEST_F(ReceivedPacketsTest, ReadsNeedNotBePackets)
     Store({400, 500});
     ExpectRead(120);
     ExpectRead(30);
+}
+
+// A read may have octets of many packets. Tags of octets stay.
+TEST_F(ReceivedPacketsTest, TagsOfAPacketAreNotRead)
+{
+    const auto packet = MakeOctets(START, 10);
+    ns3::SocketIpTosTag tag;
+    packet->AddPacketTag(tag);
+    m_packets.Store({START, START + 10}, packet, START);
+    EXPECT_FALSE(m_packets.Read(10)->PeekPacketTag(tag));
 }
 
 TEST_F(ReceivedPacketsTest, WhatIsOutOfOrderWaitsForTheHole)
