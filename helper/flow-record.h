@@ -43,7 +43,7 @@ class FlowRecord
     /// @{
 
     /// @return rate of sending, bit/s of TCP payload with retransmissions, each sample at the end
-    /// of its step, which is above 0
+    /// of its step, which is above 0; what fills no step is in no sample
     TraceSeries GetSendingRateSeries(Time from, Time to, Time step) const;
 
     /// @return a series by its name; one that has no sample yet, or is unknown, ends the program
@@ -113,7 +113,8 @@ class FlowRecord
     /// @return octets in total that the receiver's application has read, over time
     TraceSeries GetDeliverySeries() const;
 
-    /// @return goodput, bit/s, each sample at the end of its step, which is above 0
+    /// @return goodput, bit/s, each sample at the end of its step, which is above 0; what is left
+    /// at the end and fills no step is in no sample
     TraceSeries GetThroughputSeries(Time from, Time to, Time step) const;
 
     /// @}

@@ -87,7 +87,8 @@ class LossyPathHelper : public PcapHelperForDevice
     {
     }
 
-    /// Set the rate, above 0; the default is 10 Mbit/s.
+    /// Set the rate, above 0; the default is 10 Mbit/s. Conditions and traces take its place,
+    /// whichever was set last.
     void SetRate(Direction direction, DataRate rate);
 
     /// Set the propagation delay, not negative; the default is 20 ms.

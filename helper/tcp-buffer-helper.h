@@ -148,7 +148,9 @@ class TcpBufferHelper
     /// in [0.001, 0.999]
     void SetAimd(TcpBufferModel::Recovery recovery, double increase, double decrease);
 
-    /// @brief Sizes that do not cap the goodput without losses. @return sizes that can be set
+    /// @brief Sizes that do not cap the goodput without losses. @return sizes that can be set:
+    /// where the path needs more than TCP's largest window, those of that window, which do cap it,
+    /// as Check() tells
     Sizes GetLeast() const;
 
     /// @brief Sizes with which recovery never starves. @return sizes that can be set

@@ -136,7 +136,8 @@ class TcpRecorder : private SegmentWatch
      *
      * Columns: `time_s`, `node`, `connection`, `variant`, `quantity`, `value`, `unit`. Quantities:
      * `cwnd` and `ssthresh` (segments), `rtt` (s), `acknowledged` (octets), and each
-     * `retransmission` and `timeout` with the value 1.
+     * `retransmission` and `timeout` with the value 1. There is a row for each change. Rows are
+     * sorted by connection, then by quantity, then by time.
      */
     void WriteSeries(std::ostream& os) const;
 

@@ -54,7 +54,7 @@ struct Transfer
 };
 
 /// Average transfers, in order of time, over steps above 0. @return bit/s, each sample at the end
-/// of its step
+/// of its step; what is left at the end and fills no step is in no sample
 TraceSeries AverageRate(const std::vector<Transfer>& transfers, Time from, Time to, Time step);
 
 } // namespace traceseries

@@ -149,7 +149,8 @@ class SegmentLossModel : public PlannedLossModel
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /// Choose the connection whose data go to a socket address; before its SYN passes.
+    /// Choose the connection whose data go to a socket address. Once a packet has passed, of
+    /// whatever connection, the call ends the program with a message.
     void SetDestination(const Address& destination);
 
     /// Lose a transmission of a segment: the connection's first segment is number 1, transmission 1

@@ -69,8 +69,8 @@ class DeliveryRate
         Note(window);
     }
 
-    /// An ACK arrived, the first to tell of so many segments; @p leastRtt is the least round trip
-    /// until now. @return what it tells
+    /// An ACK arrived, the first to tell of so many segments. @p leastRtt is the least round trip
+    /// until now: what was delivered in less time tells no rate. @return what it tells
     Sample OnAck(const Window& window, uint32_t arrived, std::optional<Instant> leastRtt);
 
     /// @return segments delivered in all; a SYN counts as one

@@ -118,7 +118,7 @@ class ReorderingWindow
     }
 
     /// An ACK arrived, which has moved `snd.una`, may report data that arrived twice (RFC 2883),
-    /// and may end a recovery.
+    /// for which the window grows by one step in a round trip, and may end a recovery.
     void OnAck(uint64_t una, uint64_t nxt, bool hasDuplicate, bool endsRecovery);
 
     /// The same as in Linux 6.1, where segments that were reported to have arrived twice count with

@@ -239,7 +239,9 @@ class RecoveryState : public LossRecoveryTerms
         }
     }
 
-    /// Recovery starts, up to @p point, or else to `snd.nxt`.
+    /// Recovery starts, up to @p point, or else to `snd.nxt`: the outcome says so, and that the
+    /// retransmission timer starts anew. The oldest segment that is missing is due at once,
+    /// whatever the window says, if it is not on its way again.
     void Enter(std::optional<uint64_t> point = std::nullopt);
 
     /// Recovery, or the repair after a timeout, is over.

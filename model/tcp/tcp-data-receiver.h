@@ -83,7 +83,8 @@ class TcpDataReceiver
         return m_settings;
     }
 
-    /// The peer's SYN arrived: its data begin at position @p first.
+    /// The peer's SYN arrived: its data begin at position @p first. Timestamps take
+    /// BeginTimestamps().
     void Start(uint64_t first, const Negotiated& negotiated);
 
     /// The peer's timestamps begin, with its SYN.
@@ -172,7 +173,9 @@ class TcpDataReceiver
                                            uint64_t ack,
                                            const SackExchange::Sent& sent);
 
-    /// Data arrived. @return whether an ACK goes now; it has to if @p atOnce
+    /// Data arrived. @return whether the caller is to send an ACK now; it has to if @p atOnce. Else
+    /// the delayed ACK's timer runs, unless all was acknowledged already. The congestion control
+    /// hears which of the two
     bool AcknowledgeData(bool atOnce);
 
     /// The peer's FIN arrived, and all before it. @return whether an ACK goes now; it has to if

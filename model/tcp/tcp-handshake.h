@@ -98,13 +98,15 @@ class TcpHandshake
         m_triesLeft = m_settings.tries;
     }
 
-    /// Give our SYN, which may answer the peer's, its options, but timestamps.
+    /// Give our SYN, which may answer the peer's, its options, but timestamps: the segment size,
+    /// and of the others what the peer's SYN has, too, if that came.
     void AddOptions(SegmentFields& syn);
 
     /// The peer's SYN arrived.
     void ReadSyn(const SegmentFields& syn);
 
-    /// @return what to do with a segment in SYN_SENT (RFC 9293, section 3.10.7.3)
+    /// @return what to do with a segment in SYN_SENT (RFC 9293, section 3.10.7.3): an RST counts
+    /// only with an ACK of our SYN, and another ACK number is answered with an RST
     Verdict CheckInSynSent(const SegmentFields& header) const;
 
     /// @return what to do with a segment in SYN_RCVD
