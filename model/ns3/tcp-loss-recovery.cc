@@ -185,7 +185,7 @@ LossRecoveryChoice::GetNames()
 Ptr<const AttributeChecker>
 MakeLossRecoveryChecker()
 {
-    // A StringValue is read as if it were text for one that is checked.
+    // Whoever gives a StringValue has it read as text, which is where the text is checked.
     return MakeSimpleAttributeChecker<LossRecoveryValue, AttributeChecker>("ns3::StringValue",
                                                                            "LossRecoveryChoice");
 }

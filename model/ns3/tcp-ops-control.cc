@@ -64,16 +64,21 @@ TcpOpsControl::Show(const Window& window)
             tcb.m_cWndInfl = window.cwnd;
         }
     }
-    if (window.pacingRate > 0)
-    {
-        Update(tcb.m_pacingRate, DataRate(8 * window.pacingRate));
-    }
     tcb.m_isRetransDataAcked = window.repairAcked;
     tcb.m_lastAckedSackedBytes = window.delivered;
     tcb.m_rcvTimestampValue = window.timestamp;
     tcb.m_rcvTimestampEchoReply = window.timestampEcho;
     ns3compat::SetCwndLimited(tcb, window.isLimited);
     m_isShowing = false;
+}
+
+void
+TcpOpsControl::ShowPacingRate(const Window& window) const
+{
+    if (window.pacingRate > 0)
+    {
+        Update(m_parts.tcb->m_pacingRate, DataRate(8 * window.pacingRate));
+    }
 }
 
 void

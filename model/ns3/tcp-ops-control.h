@@ -100,7 +100,6 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
 
     void Start(Window& window) override
     {
-        window.mostPacingRate = m_parts.tcb->m_maxPacingRate.GetBitRate() / 8;
         WithPlainControl(window, [&](auto& control) { control.Start(window); });
     }
 
@@ -171,6 +170,9 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
     }
 
   private:
+    /// Show the rate at which a control paces by itself, if it has set one in its last call.
+    void ShowPacingRate(const Window& window) const;
+
     /// Call something of ns-3's that sees the TcpSocketState, and may write into that.
     template <class Call>
     void With(Window& window, const Call& call)
@@ -213,7 +215,10 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
         if (control)
         {
             window.isRegulated = true;
+            window.mostPacingRate = m_parts.tcb->m_maxPacingRate.GetBitRate() / 8;
+            window.pacingRate = 0;
             call(control->GetControl());
+            ShowPacingRate(window);
             Show(window);
         }
         return control;

@@ -73,8 +73,8 @@ class KernelAcks
         uint64_t window{65535}; //!< that is announced, octets
     };
 
-    /// A connection begins. @param least delay, above 0: Linux's TCP_ATO_MIN, 40 ms @param quick
-    /// ACKs that go at once at the beginning, and after trouble: TCP_MAX_QUICKACKS
+    /// A connection begins. ACKs wait for @p least, above 0 (Linux's TCP_ATO_MIN, 40 ms); so many
+    /// @p quick ones go at once at the beginning, and after trouble (TCP_MAX_QUICKACKS).
     void Start(Instant least, uint32_t quick)
     {
         *this = KernelAcks();

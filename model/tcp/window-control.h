@@ -19,7 +19,7 @@ namespace ns3
  * @brief A connection as congestion control sees it: what a control reads, and what it writes.
  *
  * The connection owns it. A control, or a recovery law, may change `cwnd`, `ssthresh` and `ecn` in
- * any of its functions, a control `pacingRate`, too, and nothing else.
+ * any of its functions. A control may also set `pacingRate`. Neither changes anything else.
  */
 struct Window
 {
@@ -67,7 +67,7 @@ struct Window
     uint32_t timestamp{0};            //!< TSval of the peer, the last one that was read
     uint32_t timestampEcho{0};        //!< TSecr beside it
     uint64_t mostPacingRate{500'000'000}; //!< octets in a second, as ns-3's MaxPacingRate is
-    uint64_t pacingRate{0};               //!< of a control that paces by itself; 0: it does not
+    uint64_t pacingRate{0};               //!< that a control which paces by itself has set; 0: none
 
     /// @brief Whether a recovery law is at work. @return true in recovery and CWR
     bool IsReducing() const

@@ -162,7 +162,7 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
     lost: segments of data that the path loses beside what is random, by the order in which it carries them, from 1 on
 
     rate, rtt and seconds may be texts such as "10Mbps" and "50ms". Needs numpy. Raises ValueError for what is wrong,
-    before anything is simulated, and for more segments than the series hold, two millions.
+    before anything is simulated, and for more segments than the series hold, two million.
     """
     arrays = need("numpy", "simulate()")
     setting = to_setting({"variant": variant, **path})

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import inspect
 import itertools
 import json
@@ -80,13 +81,13 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
         raise ValueError(f"engine must be 'ns3' or 'lean', not {engine!r}")
     cases = _cases(variants, _numbers(seeds, engine), axes, preset if engine == "ns3" else _check_name)
     jobs = quantities.integer(jobs or os.cpu_count(), "jobs", 1, 10000)
-    kept = _Kept(None if keep is None else Path(keep), engine if engine == "lean" else _name_of(simulate))
+    file = None if keep is None else Path(keep)
     if engine == "lean":
-        found = _run_lean(cases, simulate, min(jobs, len(cases)), progress, kept)
+        found = _run_lean(cases, simulate, min(jobs, len(cases)), progress, _Kept(file, engine))
     else:
         _check_function(simulate)
         _check_axes(simulate, cases)
-        found = _run_all(cases, simulate, min(jobs, len(cases)), progress, kept)
+        found = _run_all(cases, simulate, min(jobs, len(cases)), progress, _Kept(file, _name_of(simulate)))
     table: pandas.DataFrame = frames.DataFrame([case | found[index] for index, case in enumerate(cases)])
     if simulate is one_bulk_flow:
         table.attrs["units"] = {"throughput": "bit/s"} if engine == "ns3" else {"goodput": "bit/s", "octets": "octets"}
@@ -98,8 +99,9 @@ def _check_name(variant: str) -> None:
 
 
 def _name_of(simulate: Callable[..., Any]) -> str:
-    named = simulate if hasattr(simulate, "__qualname__") else type(simulate)
-    return f"{named.__module__}.{named.__qualname__}"
+    if hasattr(simulate, "__qualname__"):
+        return f"{simulate.__module__}.{simulate.__qualname__}"
+    return hashlib.sha256(pickle.dumps(simulate)).hexdigest()
 
 
 class _Kept:

@@ -81,16 +81,13 @@ def make_batches():
 
 BATCHES = make_batches()
 # Short connections: the goodput of a volume says how long it took.
-SHORT = make_paths(
-    {f"{volume} kB, {name}": {"zeros": volume * 1000, **ADDED[name]}
-     for volume in (15, 150, 1500) for name in ("queue 1", "loss 1%", "loss 5%", "reordering")},
-    {(20, 60): [f"{volume} kB, {name}" for volume in (15, 150, 1500)
-                for name in ("queue 1", "loss 1%", "loss 5%", "reordering")]})
+VOLUMES = {f"{volume} kB, {name}": {"zeros": volume * 1000, **ADDED[name]}
+           for volume in (15, 150, 1500) for name in ("queue 1", "loss 1%", "loss 5%", "reordering")}
+SHORT = make_paths(VOLUMES, {(20, 60): list(VOLUMES)})
 # Beside one or two connections of Linux's. Some losses at random make each seed another run.
-SHARED = make_paths(
-    {f"{name}, beside {rivals}": {**ADDED[name], "loss": 0.0001, "rivals": rivals}
-     for name in ("queue 0.3", "queue 1", "queue 3") for rivals in (1, 2)},
-    {(5, 60): ["queue 0.3, beside 1", "queue 1, beside 1", "queue 3, beside 1", "queue 1, beside 2"]})
+RIVALS = {f"{name}, beside {rivals}": {**ADDED[name], "loss": 0.0001, "rivals": rivals}
+          for name, rivals in (("queue 0.3", 1), ("queue 1", 1), ("queue 3", 1), ("queue 1", 2))}
+SHARED = make_paths(RIVALS, {(5, 60): list(RIVALS)})
 # Those of experiments/E4.py that change in time, its queue of 60 packets in octets.
 MODELS = {name: {"model": name, "delay": "15ms", "queue": 90_000} for name in ("leo", "cell", "wifi")}
 KNOWN = {**PATHS, **GRID, **BATCHES, **HELD_OUT, **SHORT, **SHARED, **MODELS}

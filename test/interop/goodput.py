@@ -146,6 +146,8 @@ class Receiver(Network):
             begin(run_rival, self.sink)
 
     def count_rivals(self):
+        if not all(sink.received for sink in self.rivals):
+            raise RuntimeError("a connection beside has brought nothing")
         return sum(sink.received for sink in self.rivals)
 
 

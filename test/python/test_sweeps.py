@@ -2,6 +2,7 @@
 """Many runs in one call, what is recorded without ns-3, and what libraries make of it."""
 
 import builtins
+import functools
 import importlib.util
 import io
 import os
@@ -237,6 +238,10 @@ class SweepTest(unittest.TestCase):
             frame = tcp_lossy.sweep("sack", at=[1], seeds=1, **{**options, "simulate": drawn})
             self.assertEqual(len(keep.read_text().splitlines()), 4)
             self.assertIn("drawn", keep.read_text().splitlines()[-1])
+            for letters in ("a", "ab"):
+                sized = functools.partial(product, b=len(letters))
+                frame = tcp_lossy.sweep("sack", a=[1], seeds=1, **{**options, "simulate": sized})
+                self.assertEqual(frame["product"].tolist(), [len(letters)])
 
     def test_the_run_that_ends_its_process_is_found_among_several(self):
         cases = [{"variant": "sack", "at": at, "seed": 1} for at in (1, 2, 3, 4)]

@@ -106,7 +106,6 @@ TEST(DupAckRecovery, OneSegmentIsLostAtATime)
     EXPECT_EQ(t.Hear(0).lost.octets, 0U);
     const auto& partial = t.Hear(3);
     EXPECT_EQ(partial.lost.octets, MSS);
-    EXPECT_GT(partial.lost.octets, 0U);
     EXPECT_EQ(t.Hear(8).lost.octets, 0U);
 }
 

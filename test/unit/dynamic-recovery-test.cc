@@ -770,14 +770,14 @@ TEST(DynamicRecovery, IdleDoesNothing)
     law.Begin({10000, 10000, 4000, 0, 10000, 8000, MSS});
     EXPECT_EQ(law.GetAllowance(), 3200U) << "of nothing that happened before";
     law.End();
-    expectIdle("after a timeout");
+    expectIdle("at an end that nothing asks about");
     disturb();
     law.Begin({10000, 10000, 4000, 0, 10000, 8000, MSS});
     EXPECT_EQ(law.End(), 3200U);
     expectIdle("at the end");
     disturb();
     law.End();
-    expectIdle("cleared twice");
+    expectIdle("ended twice");
 }
 
 // A new beginning takes nothing over from a recovery that is under way.

@@ -409,6 +409,19 @@ TEST_F(TcpOpsControlTest, AnotherControlTakesOverAtOnce)
     EXPECT_TRUE(m_window.isRegulated);
 }
 
+TEST_F(TcpOpsControlTest, AControlThatPacesByItselfKeepsToTheUsersRateAndShowsIt)
+{
+    m_parts.control = CreateObject<TcpKernelBbr>();
+    m_tcb->m_maxPacingRate = DataRate("800kbps");
+    m_control.Start(m_window);
+    EXPECT_EQ(m_tcb->m_pacingRate.Get(), DataRate("800kbps"));
+    // The next one sets its own.
+    m_parts.control = m_ops;
+    m_tcb->m_pacingRate = DataRate("1kbps");
+    m_control.OnArrived(m_window, 1);
+    EXPECT_EQ(m_tcb->m_pacingRate.Get(), DataRate("1kbps"));
+}
+
 // As ReductionLaw says.
 TEST_F(TcpOpsControlTest, ALawHearsInOrder)
 {
