@@ -65,7 +65,7 @@ class KernelRttEstimate
 class TcpRttSampler
 {
   public:
-    /// @param prefersDeparture an echo counts only where a segment was sent again
+    /// If it @p prefersDeparture, an echo counts only where a segment was sent again.
     TcpRttSampler(Window& window,
                   RttSmoother& smoother,
                   bool prefersDeparture,
@@ -121,7 +121,7 @@ class TcpRttSampler
 class TcpAckReader
 {
   public:
-    /// @param followsLinux an ACK is no duplicate if its window is taken
+    /// If it @p followsLinux, an ACK is no duplicate if its window is taken.
     explicit TcpAckReader(const TimerSet& timers, bool followsLinux = false)
         : m_timers(timers),
           m_followsLinux(followsLinux)

@@ -80,8 +80,8 @@ class TcpConnection final : private TcpDataSender::Output
         m_state = State::LISTEN;
     }
 
-    /// Send our first SYN; @p iss is its position. @param flags SYN, and perhaps ECN's, which a SYN
-    /// that is sent again has not
+    /// Send our first SYN; @p iss is its position. @p flags are SYN, and perhaps ECN's, which a SYN
+    /// that is sent again has not.
     void Open(uint64_t iss, uint8_t flags, const HostLimits& limits);
 
     /// The peer's SYN came for a listening socket; @p iss is the position of ours.

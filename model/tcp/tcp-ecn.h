@@ -45,7 +45,7 @@ class TcpEcn
                                            : Mark::CAPABLE;
     }
 
-    /// @param isWanted whether this end answers a SYN that asks
+    /// This end answers a SYN that asks if ECN @p isWanted.
     TcpEcn(Window& window, bool isWanted)
         : m_state(window.ecn),
           m_isWanted(isWanted)
@@ -73,8 +73,8 @@ class TcpEcn
         return m_state != Window::Ecn::DISABLED;
     }
 
-    /// Data arrived (section 6.1.3). @param forgets CWR ends what was not echoed yet, too, as in
-    /// Linux @return what the control is told, if anything
+    /// Data arrived (section 6.1.3). If it @p forgets, CWR ends what was not echoed yet, too, as in
+    /// Linux. @return what the control is told, if anything
     std::optional<ControlEvent> OnData(uint8_t flags, Mark mark, bool forgets = false)
     {
         if (!IsUsed())
