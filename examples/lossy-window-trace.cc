@@ -29,9 +29,7 @@ ConnectTraces()
     const std::string socket = "/NodeList/*/$ns3::TcpL4Protocol/SocketList/*/";
     Config::ConnectWithoutContext(socket + "CongestionWindow",
                                   MakeBoundCallback(&Print, std::string("cwnd")));
-    // The sockets of stock and stock-fast have none.
-    Config::ConnectWithoutContextFailSafe(socket + "Awnd",
-                                          MakeBoundCallback(&Print, std::string("awnd")));
+    Config::ConnectWithoutContext(socket + "Awnd", MakeBoundCallback(&Print, std::string("awnd")));
 }
 
 int
