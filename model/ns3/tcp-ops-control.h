@@ -191,7 +191,7 @@ class TcpOpsControl final : public WindowControl, public ReductionLaw, public Rt
         return dynamic_cast<TcpWindowControl*>(PeekPointer(m_parts.control));
     }
 
-    /// @return the same if it sets the window by itself, else null
+    /// @return the control if it is one of plain C++ that sets the window by itself, else null
     TcpWindowControl* GetPlainControl() const
     {
         return Regulates() ? GetOwnControl() : nullptr;

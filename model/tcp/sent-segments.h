@@ -344,7 +344,7 @@ class SentSegments
     /// Lose all entries in flight that were not sent after @p sentBy, however often they were lost.
     void LoseAll(Instant sentBy);
 
-    /// Lose the entry at `snd.una`, if that is in flight. @return its octets
+    /// Lose the entry at `snd.una`, if that is in flight. @return its octets, or 0 if it was not
     uint64_t LoseHead()
     {
         const bool isInFlight = !m_segments.empty() && m_segments.front().IsInFlight();
