@@ -70,7 +70,7 @@ class Observer:
         self.sacked = Ranges()
         self.held = Ranges()  # what arrived
         self.repeated = Ranges()  # what arrived again
-        self.newest = None  # the segment with data that arrived last
+        self.newest = None  # the segment with data, or with a first FIN, that arrived last
         self.duplicates = 0  # segments of which something had arrived before
         self.reports = 0  # of them
         self.probes = 0  # of a closed window, an octet each
@@ -121,8 +121,9 @@ class Observer:
         self.held.add(segment.seq, segment.end)
         if segment.flags & FIN:
             self.peer_fin = segment.end
-        if segment.payload:
+        if segment.payload or not known:
             self.newest = segment
+        if segment.payload:
             self.duplicates += bool(known)
 
     def is_too_old(self, segment):

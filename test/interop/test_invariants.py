@@ -78,6 +78,16 @@ class Breaches(unittest.TestCase):
                     "the first block")
         self.expect(two + [acknowledge(False, 1, 1, (3001, 4001))], "1 blocks where 2")
 
+    def test_block_of_a_fin_alone(self):
+        after_all = [data(True, 1001, 1000, 1), data(True, 3001, 0, 1, flags=FIN)]
+        by_recency = acknowledge(False, 1, 1, (3001, 3002), (1001, 2001))
+        by_number = acknowledge(False, 1, 1, (1001, 2001), (3001, 3002))
+        self.expect(after_all + [by_recency])
+        self.expect(after_all + [by_number], "the first block")
+        again = [data(True, 1001, 1000, 1), data(True, 3001, 0, 1, flags=FIN)]
+        self.expect(after_all + again[:1] + [by_number])
+        self.expect(after_all + again + [by_number])
+
     def test_reports_of_duplicates(self):
         twice = [data(True, 1, 1000, 1), acknowledge(False, 1, 1001), data(True, 1, 1000, 1)]
         self.expect(twice + [acknowledge(False, 1, 1001, (1, 1001))])
