@@ -830,11 +830,7 @@ RackRecovery::OnDeadline(Instant now)
         outcome.actions.timer = TimerAction::RESTART;
         // Linux does not wait for a round trip since the last one (6.1, tcp_send_loss_probe()).
         outcome.actions.probe = m_probe.Expire(!followsLinux);
-        m_probeDue = outcome.actions.probe && !m_wasFinAlone;
-        if (outcome.actions.probe && m_wasFinAlone && followsLinux)
-        {
-            m_probe.OnProbe(GetSent().GetNxt() + 1, true);
-        }
+        m_probeDue = outcome.actions.probe;
     }
     EnterIfLost(false);
     return outcome;
@@ -878,13 +874,8 @@ RackRecovery::Schedule(const Timing& timing)
     const bool allowed = tailLossProbe && m_state.GetConfiguration().sack &&
                          m_state.GetState() == State::OPEN &&
                          (!hasSacked || (m_cwrPoint && !m_reorderTimer));
-    if (timing.isFinAlone && !std::exchange(m_wasFinAlone, true))
-    {
-        m_probe.Request();
-        m_isProbeOfAck = false;
-    }
     TailLossProbe::Timing probing{timing,
-                                  sent.GetParts() + (timing.isFinAlone ? 1 : 0),
+                                  sent.GetParts(),
                                   maxAckDelay,
                                   m_state.GetConfiguration().wheel,
                                   GetProbeLimit(timing)};

@@ -268,7 +268,7 @@ TcpDataSender::OnRetransmissionTimer()
         Timeout(!sent.NextHole(sent.GetUna() + 1));
         return MayGoOn();
     }
-    if (IsFinAlone() && CountRetry())
+    if (IsFinLeft() && CountRetry())
     {
         m_timer.BackOff();
         m_output.SendFin();
@@ -327,11 +327,7 @@ TcpDataSender::OnRecoveryTimer()
     const auto& outcome = m_recovery->OnDeadline(now);
     UpdateInFlight();
     ReactToAck(outcome, false, pointBefore);
-    if (outcome.actions.probe && IsFinAlone())
-    {
-        m_output.SendFin();
-    }
-    else if (outcome.actions.probe)
+    if (outcome.actions.probe)
     {
         if (!SendTailProbe())
         {
@@ -384,7 +380,7 @@ TcpDataSender::UpdateTimers()
 void
 TcpDataSender::AwaitFinAck()
 {
-    if (m_settings.followsLinux && m_finAlone && !m_finCounted)
+    if (m_finAlone && !m_finCounted)
     {
         m_finCounted = true;
         const auto position = m_sent->GetNxt();
@@ -543,12 +539,14 @@ TcpDataSender::CutToSegment(OctetRange range) const
     range.end = std::min(range.end, m_sent->GetWhole(range.begin).end);
     const auto limit = std::min(range.begin + m_window.mss, m_sendWindow.GetRightEdge());
     const bool isSmall = range.Size() < m_window.mss;
-    while (m_settings.followsLinux && isSmall && range.end < m_sent->GetNxt())
+    while (isSmall && range.end < m_sent->GetNxt())
     {
-        // Small ones go again as one (tcp_retrans_try_collapse()).
+        // Our FIN goes again with the last data that have room, and in Linux small segments as one
+        // (tcp_retrans_try_collapse()).
         const auto& next = m_sent->Find(range.end);
-        if (next.state == SentSegments::State::SACKED ||
-            next.range.end - HoldsFin(next.range) > limit)
+        const auto size = next.range.Size() - HoldsFin(next.range);
+        if (next.state == SentSegments::State::SACKED || next.range.begin + size > limit ||
+            (size > 0 && !m_settings.followsLinux))
         {
             break;
         }
@@ -663,7 +661,6 @@ TcpDataSender::SetTimers()
         m_recovery->Schedule({m_timers.GetNow(),
                               m_rtt.GetSrtt(),
                               m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION),
-                              IsFinAlone(),
                               m_timer.GetRto(),
                               m_manager->GetCwrPoint(),
                               m_timer.GetPacingDelay()});

@@ -221,19 +221,18 @@ class TcpDataSender
     /// Our FIN goes, as a segment of its own or with data.
     void OnFinSent(bool isAlone)
     {
+        m_finAlone = isAlone && !m_finSent;
         m_finSent = true;
-        m_finAlone = isAlone;
     }
 
-    /// @return whether our FIN, which was sent, goes with these last octets again: it does not
-    /// where it went alone, unless the segment has room
+    /// @return whether our FIN, which was sent, goes with these last octets again
     bool IsFinJoined(OctetRange range) const
     {
-        return m_finCounted || !m_finAlone || range.Size() < m_window.mss;
+        return !m_finCounted || HoldsFin(range);
     }
 
-    /// @return whether our FIN is the last octet of a range, as in Linux, where a FIN that goes
-    /// alone is a segment as any other
+    /// @return whether our FIN is the last octet of a range: a FIN that goes alone is a segment as
+    /// any other, which an ACK covers, SACK reports, and a loss takes
     bool HoldsFin(OctetRange range) const
     {
         return m_finCounted && range.end == m_sent->GetNxt();
@@ -263,7 +262,7 @@ class TcpDataSender
     /// @return whether a segment of these octets is the last one of what was written
     bool IsLast(OctetRange range) const
     {
-        return m_unsent == 0 && range.end >= m_sent->GetNxt();
+        return m_unsent == 0 && range.end + m_finCounted >= m_sent->GetNxt();
     }
 
     /// @brief Whether the next new data tell of a reduction. @return true, once
@@ -436,10 +435,10 @@ class TcpDataSender
     /// Back off, cut to one segment, and repair from `snd.una` on.
     void Timeout(bool headSentAgain);
 
-    /// @return whether our FIN is outstanding as a segment of its own
-    bool IsFinAlone() const
+    /// @return whether our FIN, which went with data, is all that is outstanding
+    bool IsFinLeft() const
     {
-        return IsFinOutstanding() && !m_finCounted && (m_finAlone || GetUnacknowledged() == 0);
+        return IsFinOutstanding() && !m_finCounted && GetUnacknowledged() == 0;
     }
 
     /// The loss recovery has broken a rule: the connection ends, if not the program.

@@ -4,6 +4,10 @@
 
 #include "connection-driver.h"
 
+#include "ns3/rack-recovery.h"
+
+#include <memory>
+
 namespace TcpConnectionTests
 {
 
@@ -100,6 +104,48 @@ TEST_F(TcpConnectionTest, AFinThatWentAloneGoesAloneAgain)
         const auto fin = "FIN|ACK " + std::to_string(101 + size) + " 301 +0";
         EXPECT_EQ(TakeSent().at(0), fin);
     }
+}
+
+// RFC 8985, section 6.2: what was sent 50 ms before the FIN is lost once the FIN is reported. The
+// FIN is not sent again (RFC 2018, section 5), neither by a probe nor by the timer.
+TEST_F(TcpConnectionTest, AFinThatIsReportedTellsOfALoss)
+{
+    makeRecovery = [] { return std::make_unique<RackRecovery>(); };
+    choice.handshake.sack = true;
+    Open();
+    auto answer = MakeHeader(SYN | ACK, PEERS, OURS + 1);
+    answer.sackPermitted = true;
+    Arrive(answer);
+    WriteData(1000);
+    RunUntil(0.05);
+    Close();
+    RunUntil(0.2);
+    effects.sent.clear();
+    auto report = MakeHeader(ACK, PEERS + 1, OURS + 1);
+    report.blockCount = 1;
+    report.blocks[0] = {OURS + 1001, OURS + 1002};
+    Arrive(report);
+    EXPECT_EQ(TakeSent(), (Lines{"PSH|ACK 101 301 +1000"}));
+    RunUntil(2.5);
+    EXPECT_EQ(TakeSent(), (Lines{"PSH|ACK 101 301 +1000"}));
+    Arrive(ACK, 301, 1102);
+    EXPECT_EQ(GetState(), State::FIN_WAIT_2);
+}
+
+TEST_F(TcpConnectionTest, AFinProbesAClosedWindow)
+{
+    Establish();
+    auto closed = MakeHeader(ACK, PEERS + 1, OURS + 1);
+    closed.window = 0;
+    Arrive(closed);
+    Close();
+    RunUntil(60);
+    const auto sent = TakeSent();
+    EXPECT_GE(sent.size(), 3U);
+    EXPECT_EQ(sent, Lines(sent.size(), "FIN|ACK 101 301 +0"));
+    closed.acknowledgment = OURS + 2;
+    Arrive(closed);
+    EXPECT_EQ(GetState(), State::FIN_WAIT_2);
 }
 
 // RFC 2525, section 2.17.
