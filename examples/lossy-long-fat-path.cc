@@ -48,17 +48,17 @@ main(int argc, char* argv[])
     DataRate rate("50Mbps");
     Time rtt = MilliSeconds(200);
     CommandLine cmd(__FILE__);
-    cmd.AddValue("variant", "TCP variant: " + TcpVariantPreset::GetNames(), variant);
+    cmd.AddValue("variant", "TCP variant: " + TcpBufferHelper::GetVariantNames(), variant);
     cmd.AddValue("rate", "Rate of the path, 1 to 1000 Mbit/s", rate);
     cmd.AddValue("rtt", "Round trip without queueing, 1 to 1000 ms", rtt);
     cmd.Parse(argc, argv);
-    if (!TcpBufferHelper::HasVariant(variant))
+    if (const auto fault = TcpVariantPreset::FindFault(variant);
+        !fault.empty() || !TcpBufferHelper::HasVariant(variant))
     {
-        std::cerr << "--variant must be one of " << TcpVariantPreset::GetNames() << "\n";
+        std::cerr << (fault.empty() ? "--variant must be one of those of --help" : fault) << "\n";
         return 2;
     }
-    if (rate < DataRate("1Mbps") || rate > DataRate("1Gbps") || rtt < Time("1ms") ||
-        rtt > Time("1s"))
+    if (rate < DataRate(1e6) || rate > DataRate(1e9) || rtt < Time("1ms") || rtt > Time("1s"))
     {
         std::cerr << "--rate must lie in [1Mbps, 1000Mbps], --rtt in [1ms, 1s]\n";
         return 2;

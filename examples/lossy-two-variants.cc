@@ -49,7 +49,7 @@ main(int argc, char* argv[])
     cmd.AddValue("first", "A variant: " + TcpVariantPreset::GetNames(), first);
     cmd.AddValue("second", "The other variant", second);
     cmd.AddValue("duration", "Simulated time of each run, above 0", duration);
-    cmd.AddValue("runs", "Runs of each case, with run numbers from 1 on", runs);
+    cmd.AddValue("runs", "Runs of each case, run numbers from 1 on, at most 1000000", runs);
     cmd.Parse(argc, argv);
     for (const auto& variant : {first, second})
     {
@@ -59,9 +59,9 @@ main(int argc, char* argv[])
             return 2;
         }
     }
-    if (!duration.IsStrictlyPositive() || runs < 1)
+    if (!duration.IsStrictlyPositive() || runs < 1 || runs > 1000000)
     {
-        std::cerr << "--duration and --runs must be above 0\n";
+        std::cerr << "--duration must be above 0, --runs lie in [1, 1000000]\n";
         return 2;
     }
 

@@ -22,14 +22,15 @@ Print(std::string quantity, uint32_t, uint32_t octets)
     std::cout << Simulator::Now().GetSeconds() << "," << quantity << "," << octets << ",octets\n";
 }
 
-/// By their paths. The socket is there from the application's start on.
+/// By their paths. The socket is there from the application's start on; ns-3's own has no awnd.
 void
 ConnectTraces()
 {
     const std::string socket = "/NodeList/*/$ns3::TcpL4Protocol/SocketList/*/";
     Config::ConnectWithoutContext(socket + "CongestionWindow",
                                   MakeBoundCallback(&Print, std::string("cwnd")));
-    Config::ConnectWithoutContext(socket + "Awnd", MakeBoundCallback(&Print, std::string("awnd")));
+    Config::ConnectWithoutContextFailSafe(socket + "Awnd",
+                                          MakeBoundCallback(&Print, std::string("awnd")));
 }
 
 int
