@@ -38,6 +38,7 @@ runs = [
         _veno.in_theory,
         first_seed={"series": True},
         step="5s",
+        threshold=1,
     ),
     _run(_veno.both("+stock", socket="stock")),
 ]

@@ -37,6 +37,7 @@ FindLack(const DumbbellSetUp& setUp, uint32_t reversePairs)
 {
     const auto& path = setUp.path;
     return path.marking > 0                         ? "--marking"
+           : path.red                               ? "--red"
            : path.ipv6                              ? "--ipv6"
            : !setUp.pcap.empty()                    ? "--pcap"
            : setUp.sockets.receiver != "scoreboard" ? "--receiver=" + setUp.sockets.receiver

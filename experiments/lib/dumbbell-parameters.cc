@@ -189,6 +189,13 @@ DumbbellParameters::AddLinks(OptionTable& options)
         .Must([this] { return marking < queue; }, "be below --queue")
         .Unit("packets")
         .Zero("none");
+    options
+        .Add("red",
+             "The bottleneck's queues drop early: RED with the values of its paper (Floyd and "
+             "Jacobson 1993: 5 and 15 packets, weight 0.002, at most 1 in 50); excludes --marking",
+             red)
+        .Must([this] { return !red || (queue > 15 && marking == 0); },
+              "have a --queue above 15, and no --marking");
     options.Add("leftRate", "Rate of the links between senders and left router", left.rate)
         .Above(0);
     options.Add("leftDelay", "Propagation delay of these links", left.delay).AtLeast(0);

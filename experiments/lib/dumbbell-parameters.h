@@ -96,6 +96,7 @@ struct DumbbellParameters
     bool ipv6{false};         //!< IPv6 instead of IPv4
     uint32_t queue{15};       //!< queue, packets
     uint32_t marking{0};      //!< queue above which ECN marks, packets; 0 for none
+    bool red{false};          //!< the queue drops early
     Access left;              //!< of the left hosts
     Access right;             //!< of the right hosts
     bool direct{false};       //!< hosts are the routers

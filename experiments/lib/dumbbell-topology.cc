@@ -7,6 +7,7 @@
 #include "flow-run.h"
 
 #include "ns3/boolean.h"
+#include "ns3/data-rate.h"
 #include "ns3/double.h"
 #include "ns3/queue-size.h"
 #include "ns3/uinteger.h"
@@ -18,25 +19,33 @@ namespace ns3::tcplossy
 
 namespace
 {
-/// @brief Mark by ECN. @param dumbbell whose bottleneck does @param parameters queue and threshold
-/// @param packet octets of a full one
+/// @brief Drop early, or mark. @param dumbbell whose bottleneck does @param parameters which, queue
+/// and threshold @param packet octets of a full one
 void
-SetMarking(LossyDumbbellHelper& dumbbell, const DumbbellParameters& parameters, uint32_t packet)
+SetRed(LossyDumbbellHelper& dumbbell, const DumbbellParameters& parameters, uint32_t packet)
 {
-    // As DCTCP wants it (RFC 8257, section 3.1): by the length at this moment, all above it.
+    // Marks as DCTCP wants them (RFC 8257, section 3.1): by the length at this moment, all above
+    // it.
+    const bool marks = parameters.marking > 0;
     dumbbell.SetQueueDisc("ns3::RedQueueDisc",
                           "MaxSize",
                           QueueSizeValue({QueueSizeUnit::PACKETS, parameters.queue}),
                           "MinTh",
-                          DoubleValue(parameters.marking),
+                          DoubleValue(marks ? parameters.marking : 5.0),
                           "MaxTh",
-                          DoubleValue(parameters.marking),
+                          DoubleValue(marks ? parameters.marking : 15.0),
                           "QW",
-                          DoubleValue(1.0),
+                          DoubleValue(marks ? 1.0 : 0.002),
+                          "LInterm",
+                          DoubleValue(50.0),
+                          "LinkBandwidth",
+                          DataRateValue(parameters.rate),
+                          "Gentle",
+                          BooleanValue(marks),
                           "UseEcn",
-                          BooleanValue(true),
+                          BooleanValue(marks),
                           "UseHardDrop",
-                          BooleanValue(false),
+                          BooleanValue(!marks),
                           "MeanPktSize",
                           UintegerValue(packet));
 }
@@ -125,15 +134,16 @@ DumbbellTopology::SetLinks(const DumbbellParameters& parameters)
                          parameters.right.rate,
                          parameters.right.delay);
     m_dumbbell.SetJitter(parameters.jitter);
+    const bool early = parameters.red || parameters.marking > 0;
     for (const auto direction : {FORWARD, REVERSE})
     {
         m_dumbbell.SetRate(direction, parameters.rate);
         m_dumbbell.SetDelay(direction, parameters.GetDelay() + extra[Index(direction)]);
-        m_dumbbell.SetQueue(direction, parameters.marking > 0 ? 1 : parameters.queue);
+        m_dumbbell.SetQueue(direction, early ? 1 : parameters.queue);
     }
-    if (parameters.marking > 0)
+    if (early)
     {
-        SetMarking(m_dumbbell, parameters, m_sizes.GetPacket());
+        SetRed(m_dumbbell, parameters, m_sizes.GetPacket());
     }
 }
 

@@ -9,6 +9,10 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 using namespace ns3;
 using namespace ns3::tcplossy;
@@ -38,6 +42,7 @@ struct Output
     std::string unit{"pkt/s"};
     double theoryCut{0.0};
     bool cycles{false};
+    double threshold{0.0};
     bool series{false};
     Time step{"1s"};
 
@@ -53,6 +58,16 @@ struct Output
             .Add("cycles",
                  "Also write the number of cycles, the mean window and the backlog at losses",
                  cycles)
+            .Undescribed();
+        options
+            .Add(
+                "threshold",
+                "Also count the losses that duplicate ACKs told by their cause, at random or by "
+                "the "
+                "queue, and by the estimate of the backlog then, at most so many segments or more; "
+                "0 for none",
+                threshold)
+            .AtLeast(0)
             .Undescribed();
         AddSeries(options, series);
         options.Add("step", "Length of one average of a rate", step).Above(0).Undescribed();
@@ -111,6 +126,59 @@ WriteCycles(const VariantRows& rows,
     }
 }
 
+/// What became of the segment that a recovery repairs first. @return its drop by the queue or loss
+/// behind it; nothing if it arrived
+std::optional<BottleneckRecord::Event>
+FindCause(const std::vector<BottleneckRecord::Record>& records, Time recovery)
+{
+    using Event = BottleneckRecord::Event;
+    const auto repair =
+        std::find_if(records.begin(), records.end(), [recovery](const auto& record) {
+            return record.time >= recovery && record.transmission > 1 &&
+                   (record.event == Event::ENQUEUE || record.event == Event::DROP);
+        });
+    if (repair == records.end())
+    {
+        return std::nullopt;
+    }
+    const auto lost = std::find_if(records.begin(), repair, [repair](const auto& record) {
+        return record.segment == repair->segment &&
+               record.transmission == repair->transmission - 1 &&
+               (record.event == Event::LOSS || record.event == Event::DROP);
+    });
+    return lost == repair ? std::nullopt : std::optional(lost->event);
+}
+
+void
+WriteCauses(const VariantRows& rows,
+            double threshold,
+            const MeasurementParameters& measurement,
+            const DumbbellExperiment& experiment)
+{
+    const auto& flow = experiment.GetFlow(0);
+    if (!HasEstimates(flow))
+    {
+        return;
+    }
+    const auto records = experiment.GetBottleneck(0).GetRecords();
+    std::map<std::string, uint32_t> losses{{"random_below", 0},
+                                           {"random_above", 0},
+                                           {"congestion_below", 0},
+                                           {"congestion_above", 0}};
+    for (const auto& at : measurement.Within(flow.GetRecoveries()))
+    {
+        if (const auto cause = FindCause(records, at))
+        {
+            ++losses[(*cause == BottleneckRecord::Event::LOSS ? "random_" : "congestion_") +
+                     std::string(flow.GetValueAt(BACKLOG, at) > threshold ? "above" : "below")];
+        }
+    }
+    for (const auto& [kind, count] : losses)
+    {
+        rows(kind, "losses", count);
+    }
+}
+
 void
 WriteSeries(ResultWriter& writer,
             const Output& output,
@@ -145,6 +213,10 @@ main(int argc, char* argv[])
     DumbbellExperiment experiment(setUp);
     const auto variant = experiment.UseVariant(output.variant);
     experiment.TraceCongestionControl(0, variant, BACKLOG);
+    if (output.threshold > 0.0)
+    {
+        experiment.RecordBottleneck(0);
+    }
     experiment.Run();
 
     ResultWriter writer(std::cout);
@@ -154,6 +226,10 @@ main(int argc, char* argv[])
     if (output.cycles)
     {
         WriteCycles(rows, setUp.measurement, experiment);
+    }
+    if (output.threshold > 0.0)
+    {
+        WriteCauses(rows, output.threshold, setUp.measurement, experiment);
     }
     if (output.series)
     {
