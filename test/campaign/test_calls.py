@@ -16,7 +16,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from support import EXPERIMENTS, HEADER, scratch
+from support import EXPERIMENTS, HEADER, scratch, short_files
 from campaign import arguments, campaign, engine, hosts, incoming, stamp
 from campaign.errors import CampaignError, Refusal, Unwritable, refuse_full_disk, unwritable_as_error
 from campaign.planning import Plan, Possibility
@@ -206,6 +206,32 @@ class Kept(Calls):
         self.fails(2, "summary.csv is no summary of a campaign$", "--judge", summary)
         self.fails(2, "cannot read .*none.csv: No such file", "--judge", self.folder / "none.csv")
         self.assertEqual(self.prepared.read_text(), "")
+
+    def test_a_file_that_cannot_be_written_anew_is_what_it_was(self):
+        self.succeeds("one")
+        self.declare("one", STUDY.replace("(None, 30)", "(None, 3)"))
+        files = sorted(self.out.rglob("*"))
+        summary, page = self.out / "summary.csv", self.out / "report.html"
+        for path, octets, words in ((summary, 100, ["--judge", summary]), (page, 20000, ["--summarize", self.out])):
+            before = path.read_bytes()
+            with self.subTest(path=path.name), short_files(octets):
+                said = self.fails(1, f"error: cannot write to {path}: File too large; ", *words)
+                self.assertEqual((len(said.splitlines()), path.read_bytes()), (1, before))
+            self.assertEqual(sorted(self.out.rglob("*")), files)
+
+    def test_a_summary_that_was_cut_off_is_not_judged(self):
+        self.succeeds("one")
+        summary = self.out / "summary.csv"
+        whole = summary.read_text()
+        octets = summary.read_bytes()
+        for cut in (whole[:-9], whole.replace(",3,", ",,"), whole.replace(",4.5,", ",x,"), whole + "one\n"):
+            summary.write_text(cut)
+            self.assertNotEqual(cut, whole)
+            said = self.fails(2, "summary.csv is damaged: row [234] has not a cell for each column", "--judge", summary)
+            self.assertEqual((len(said.splitlines()), summary.read_text()), (1, cut))
+        for other in (b"\xff" + octets, b"id,\0"):
+            summary.write_bytes(other)
+            self.fails(2, "summary.csv is no summary of a campaign$", "--judge", summary)
 
 
 def compile_cxx(to, text, *options):
