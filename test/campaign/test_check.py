@@ -130,6 +130,13 @@ class Scripts(unittest.TestCase):
         status, output = self.run_in(str(program), "--segments=0")
         self.assertEqual((status, output), (2, f"{program.name}: error: --segments must be at least 1\n"))
 
+    def test_runs_of_their_own_are_refused_beside_others(self):
+        path = self.bare_path()
+        for words in (["--interop", "--part", "text"], ["--part=text", "--all"], ["--sanitize", "--interop"]):
+            status, output = self.run_in("./check", *words, path=path)
+            said = "check: error: --all, --interop and --sanitize are runs of their own\n"
+            self.assertEqual((status, output), (2, said), words)
+
     def test_help_asks_for_nothing(self):
         status, output = self.run_in("./check", "--help", path=self.bare_path())
         self.assertEqual((status, output.split()[0]), (0, "Usage:"))
