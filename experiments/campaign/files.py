@@ -7,7 +7,7 @@ import os
 
 
 def write_whole(path, text, hold=lambda part: None):
-    """Write a file by way of a part beside it; returns what hold makes of the part, before that takes the file's place."""
+    """Write a file by way of a part beside it; returns what hold makes of the part before it is moved."""
     target = path.resolve()
     part = target.with_suffix(f".{os.getpid()}.part")
     try:

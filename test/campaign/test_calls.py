@@ -246,15 +246,26 @@ class Loaded(Calls):
     def write(self):
         self.bin.mkdir()
         self.library(3)
+        self.link(self.folder / "libgain.so")
+
+    def link(self, library):
         # It is the library that says how much the mill yields.
         main = r"""#include <cstdio>
         int gain();
         int main() { std::printf("quantity,variant,unit,value\nyield,sack,kg,%d\n", gain()); }"""
-        compile_cxx(self.bin / "mill", main, self.folder / "libgain.so", "-Wl,-rpath," + str(self.folder))
+        compile_cxx(self.bin / "mill", main, library, "-Wl,-rpath," + str(self.folder))
 
     def library(self, constant):
         text = f"int gain() {{ return {constant}; }}"
         compile_cxx(self.folder / "libgain.so", text, "-shared", "-fPIC")
+
+    def test_programs_of_ns3_are_not_those_of_the_lean_engine(self):
+        core = self.folder / "libns3.44-core-default.so"
+        shutil.copy(self.folder / "libgain.so", core)
+        self.link(core)
+        said = self.fails(2, "/mill runs in ns-3 3.44, not in the lean engine\n$", "one", "--engine", "lean")
+        self.assertEqual(len(said.splitlines()), 1)
+        self.succeeds("one")
 
     def test_a_library_that_was_built_again_with_another_constant_sets_runs_aside(self):
         self.succeeds("one")
