@@ -190,7 +190,8 @@ class TcpVariantPreset
     static std::string GetSocketNames();
 
     /// Whether this release of ns-3 has what a variant needs. @param name a preset's name @return
-    /// false for `ns3-fack` before ns-3.47, true for all others
+    /// false for `ns3-fack` before ns-3.47 and for `stock-fast` in a library that was built without
+    /// TCP_LOSSY_STOCK_FAST, true for all other presets
     static bool IsAvailable(const std::string& name)
     {
         return FindFault(name).empty();

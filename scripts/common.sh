@@ -153,19 +153,23 @@ progress()
 }
 
 # make_folder DIR COMMAND...: COMMAND fills a new folder that becomes DIR only if it succeeded, so
-# that DIR is complete whenever it exists. Does nothing if it does.
+# that DIR is complete whenever it exists. Does nothing if it does, and waits for another call that fills it.
 make_folder()
 {
-    local dir=$1 unfinished
+    local dir=$1
     shift
     if [[ -d $dir ]]; then
         return
     fi
     mkdir -p "$(dirname "$dir")" || return
-    rm -rf "$dir".unfinished.*
-    unfinished=$(mktemp -d "$dir.unfinished.XXXXXX") || return
-    "$@" "$unfinished" >&2 || return
-    chmod 755 "$unfinished" && mv -T "$unfinished" "$dir"
+    (
+        flock 9 || exit
+        [[ ! -d $dir ]] || exit 0
+        rm -rf "$dir".unfinished.*
+        unfinished=$(mktemp -d "$dir.unfinished.XXXXXX") || exit
+        "$@" "$unfinished" >&2 || exit
+        chmod 755 "$unfinished" && mv -T "$unfinished" "$dir"
+    ) 9>"$dir.lock"
 }
 
 # ns3_wheel [DIR [VERSION]]: unpacks the wheel of ns-3 from PyPI in DIR and prints the folder for NS3_ROOT.

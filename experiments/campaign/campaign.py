@@ -19,7 +19,7 @@ from .planning import Plan, Possibility
 from .programs import Programs
 from .progress import Progress, say
 from .rejudge import rejudge
-from .stamp import LEAN, PROBE, ROOT, Stamp, Stamps
+from .stamp import LEAN, OWN, PROBE, ROOT, UNKNOWN, Stamp, Stamps
 from .stopping import seeds_wanted
 from .store import Store
 from .variants import Registry
@@ -74,6 +74,8 @@ class _Call:
         programs = self._build(experiments)
         stamps = Stamps(programs)
         used = self._stamps_of(experiments, stamps) if not options.build else {PROBE: stamps.of(PROBE)}
+        if options.engine == LEAN:
+            self._refuse_ns3(programs, used)
         for stamp in dict.fromkeys(used.values()):
             names = [name for name in used if used[name] == stamp]
             say(f"programs: {stamp}" + (f": {' '.join(names)}" if len(set(used.values())) > 1 else ""))
@@ -89,6 +91,14 @@ class _Call:
         """The stamps of all programs that experiments run, as far as they are there, by name."""
         names = dict.fromkeys(t.program for e in experiments for t in e.templates())
         return {name: stamp for name in names if (stamp := stamps.of(name))}
+
+    @staticmethod
+    def _refuse_ns3(programs, stamps):
+        """Refuse programs of --programs that load ns-3: all would be left out, as if the engine lacked something."""
+        for name, stamp in stamps.items():
+            if stamp.version == OWN and stamp.release != UNKNOWN:
+                path = programs.path(name)
+                raise Refusal(f"--engine: {path} runs in ns-3 {stamp.release}, not in the lean engine")
 
     def _judge(self):
         """Returns 1 if a number is not as it must be."""

@@ -9,6 +9,7 @@ import re
 import subprocess
 
 from .errors import CampaignError, refuse_full_disk
+from .files import write_whole
 from .stamp import ROOT
 
 _COMMON = ROOT / "experiments" / "common.gp"
@@ -77,7 +78,7 @@ def draw(experiment, out, registry, stamp):
     svg = out / "figures" / f"{name}.svg"
     mark = f"<!-- {name}, {_MARK}{hash_scripts(script, registry)}; data of {stamp} -->\n"
     text = svg.read_text(encoding="utf-8")
-    svg.write_text(text.replace("<svg", mark + "<svg", 1), encoding="utf-8")
+    write_whole(svg, text.replace("<svg", mark + "<svg", 1))
 
 
 def _quote(text):

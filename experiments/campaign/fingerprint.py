@@ -11,6 +11,7 @@ import hashlib
 
 from . import outputs
 from .errors import Refusal
+from .files import write_table
 from .runs import make_run
 
 HEADER = ("experiment", "ns-3", "fingerprint")  # the first column may have another name
@@ -53,10 +54,8 @@ def read(path):
 
 def write(path, fingerprints, subject=HEADER[0]):
     """Store all, of what the subject says."""
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow((subject, *HEADER[1:]))
-        writer.writerows((*key, value) for key, value in sorted(fingerprints.items()))
+    rows = [(*key, value) for key, value in sorted(fingerprints.items())]
+    write_table(path, [(subject, *HEADER[1:]), *rows])
 
 
 def update(path, found, release, subject=HEADER[0]):

@@ -4,6 +4,7 @@
 import contextlib
 
 from . import points
+from .files import write_whole
 
 SAMPLES = "samples.csv"
 _SAMPLES_HEADER = ["id", "variant", "point", "seed", "quantity", "unit", "value"]
@@ -47,4 +48,4 @@ def write_own_tables(chapter, folder):
     if chapter.experiment.tables:
         for name, table in chapter.experiment.tables(means(chapter)).items():
             table = table.rename(columns={"low": "ci_low", "high": "ci_high"})
-            table.to_csv(folder / f"{name}.csv", index=False, na_rep="NaN")
+            write_whole(folder / f"{name}.csv", table.to_csv(index=False, na_rep="NaN"))

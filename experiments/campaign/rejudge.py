@@ -65,11 +65,25 @@ def _read(path):
             found = list(csv.DictReader(file))
     except OSError as error:
         raise Refusal(f"--judge: cannot read {path}: {error.strerror}") from error
+    except (UnicodeDecodeError, csv.Error):
+        found = []
     if not found or not set(_MEASURED) <= set(found[0]):
         raise Refusal(f"--judge: {path} is no summary of a campaign")
+    for number, row in enumerate(found, 2):
+        if not _is_whole(row):
+            raise Refusal(f"--judge: {path} is damaged: row {number} has not a cell for each column, or lacks a number")
     empty = dict.fromkeys(SUMMARY_HEADER, "")
     kept = [name for name in (*_MEASURED, *_COUNTS) if name in found[0]]
     return [empty | {name: row[name] for name in kept} for row in found]
+
+
+def _is_whole(row):
+    """Whether there is a cell of each column, and a number where one was measured."""
+    try:
+        read_estimate(row)
+    except (TypeError, ValueError):
+        return False
+    return None not in row and None not in row.values()
 
 
 def _place(row):

@@ -32,6 +32,8 @@ OWN = "own"
 # What programs without ns-3 report in the place of its release.
 LEAN = "lean"
 OURS = "ours"
+# The release of programs that load no library of ns-3.
+UNKNOWN = "unknown"
 # Any program of ours says what it was built from; this one simulates nothing.
 PROBE = "buffer-table"
 # Where what a distribution's packages bring lies; /usr/local is not theirs.
@@ -222,7 +224,7 @@ def _release(libraries):
     """ns-3's release by its libraries' names, libns3.44-core-default.so."""
     names = " ".join(path.name for path in libraries)
     found = re.search(r"\blibns(3[.\w]*|3-dev)-core", names)
-    return found.group(1) if found else "unknown"
+    return found.group(1) if found else UNKNOWN
 
 
 def _hash_files(paths, digest=_hash_octets):

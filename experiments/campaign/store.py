@@ -16,6 +16,7 @@ import re
 from pathlib import Path
 
 from .errors import CampaignError, Refusal
+from .files import write_whole
 from .outputs import read_description
 from .stamp import Stamp, stamp_of
 
@@ -59,6 +60,8 @@ class Store:
                 f"{self._option}: {folder} holds files that no campaign made (there is no "
                 "campaign.json); name another folder, or an empty one"
             )
+        if (folder / "campaign.json").exists():
+            self._read_mark()
         self._refuse_unwritable(folder)
 
     def _refuse_unwritable(self, existing):
@@ -74,17 +77,16 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             mark = self.folder / "campaign.json"
             if not mark.exists():
-                _write_whole(mark, json.dumps(_MARK) + "\n")
-            self._lock = open(self.folder / "campaign.json", "r+", encoding="utf-8")
+                write_whole(mark, json.dumps(_MARK) + "\n")
+            self._lock = open(mark, "r+", encoding="utf-8")
         except OSError as error:
             raise Refusal(
                 f"{self._option}: cannot write to {self.folder}: {error.strerror}"
             ) from error
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        # A campaign may have put another file in this one's place since this one was opened: then it holds that one.
+        if not _hold(self._lock) or not os.path.samestat(os.fstat(self._lock.fileno()), mark.stat()):
             self.close()
-            raise Refusal(f"{self._option}: another campaign is writing to {self.folder}") from error
+            raise Refusal(f"{self._option}: another campaign is writing to {self.folder}")
 
     def close(self):
         """Let others write to the folder."""
@@ -109,16 +111,25 @@ class Store:
         return {p: Stamp.parse(name) for p, name in mark["stamps"].items()}, mark["lacking"]
 
     def _read_mark(self):
-        self._lock.seek(0)
-        return _MARK | json.load(self._lock)
+        mark = self.folder / "campaign.json"
+        try:
+            found = json.loads(mark.read_text(encoding="utf-8"))
+        except ValueError:
+            found = None
+        if not isinstance(found, dict):
+            raise Refusal(
+                f"{self._option}: {mark} is not as a campaign leaves it; put '{{}}' into it to go on: the runs are "
+                "kept, and which experiments were asked for is forgotten"
+            )
+        return _MARK | found
 
     def _write_mark(self, **changed):
         before = self._read_mark()
         if before | changed == before:
             return
-        self._lock.seek(0)
-        self._lock.write(json.dumps(before | changed) + "\n")
-        self._lock.truncate()
+        held = write_whole(self.folder / "campaign.json", json.dumps(before | changed) + "\n", _open_held)
+        self.close()
+        self._lock = held
 
     def others(self, stamp_of_program):
         """Stamps of which there are runs beside those that index() has, with how many."""
@@ -148,7 +159,7 @@ class Store:
         if path.exists():
             return stamp
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write_whole(path, f"{_COMMAND}{command}\n{text}")
+        write_whole(path, f"{_COMMAND}{command}\n{text}")
         return stamp
 
 
@@ -186,15 +197,20 @@ class Index:
         return self._paths[run.name].read_text(encoding="utf-8")
 
 
-def _write_whole(path, text):
-    """Write a file that is there as a whole or not at all."""
-    part = path.with_suffix(f".{os.getpid()}.part")
+def _hold(file):
+    """Whether nobody else holds the file."""
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        part.unlink(missing_ok=True)
-        raise
+        return False
+    return True
+
+
+def _open_held(path):
+    """A file that nobody else knows of yet, opened and held."""
+    file = open(path, "r+", encoding="utf-8")
+    _hold(file)
+    return file
 
 
 def _first_existing(folder):

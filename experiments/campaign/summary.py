@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from . import aside, failures, figures, frames, outcome, report, tables
 from .derive import unpaired
 from .errors import CampaignError
+from .files import write_whole
 from .gather import gather, required_of
 from .progress import Steps, say
 from .runs import make_run
@@ -130,14 +131,14 @@ class Summary:
             if chapter.can_be_drawn:
                 figures.draw(chapter.experiment, out, self.registry, stamp)
         tables.write_summary(rows, out / "summary.csv")
-        frames.samples(self.chapters).to_csv(out / frames.SAMPLES, index=False)
+        write_whole(out / frames.SAMPLES, frames.samples(self.chapters).to_csv(index=False))
         commands = {r.command(): None for c in self.chapters for r in c.results.runs}
-        (out / "runs.txt").write_text("".join(f"{c}\n" for c in commands), encoding="utf-8")
+        write_whole(out / "runs.txt", "".join(f"{c}\n" for c in commands))
         page = report.Page(self, command, describe_commit(), datetime.datetime.now()).html()
         kept = out / "report.html"
         # A page that says the same keeps the moment at which that was found.
         if not kept.exists() or not report.is_same(kept.read_text(encoding="utf-8"), page):
-            kept.write_text(page, encoding="utf-8")
+            write_whole(kept, page)
 
     def conclude(self, failed_runs):
         """Say what came of it; returns the status to end with."""

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The data behind the figures, ID/QUANTITY-VARIANT.csv, and the summary of all numbers."""
 
-import csv
 import itertools
 
 from . import aside, points
 from .derive import unpaired
+from .files import write_table, write_whole
 from .points import Order
 from .published import BETWEEN
 from .verdict import predict
@@ -36,10 +36,10 @@ def write_tables(results, estimates, stamp, folder):
         old.unlink()
     for (quantity, variant), keys in itertools.groupby(_sorted(results.groups), lambda k: k[:2]):
         path = folder / f"{points.file_name(quantity, variant)}.csv"
-        path.write_text(_table(results, estimates, list(keys), stamp), encoding="utf-8")
+        write_whole(path, _table(results, estimates, list(keys), stamp))
     for key, series in results.series.items():
         path = folder / f"series-{points.file_name(*key)}.csv"
-        path.write_text(_series(results, series, stamp), encoding="utf-8")
+        write_whole(path, _series(results, series, stamp))
 
 
 def _description(results, unit, seeds, stamp):
@@ -116,7 +116,4 @@ def judged_cells(identifier, estimate, number, verdict):
 
 def write_summary(rows, path):
     """Write summary.csv."""
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, SUMMARY_HEADER, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    write_table(path, [SUMMARY_HEADER, *([row[name] for name in SUMMARY_HEADER] for row in rows)])

@@ -16,7 +16,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from support import EXPERIMENTS, HEADER, scratch
+from support import EXPERIMENTS, HEADER, scratch, short_files
 from campaign import arguments, campaign, engine, hosts, incoming, stamp
 from campaign.errors import CampaignError, Refusal, Unwritable, refuse_full_disk, unwritable_as_error
 from campaign.planning import Plan, Possibility
@@ -207,6 +207,32 @@ class Kept(Calls):
         self.fails(2, "cannot read .*none.csv: No such file", "--judge", self.folder / "none.csv")
         self.assertEqual(self.prepared.read_text(), "")
 
+    def test_a_file_that_cannot_be_written_anew_is_what_it_was(self):
+        self.succeeds("one")
+        self.declare("one", STUDY.replace("(None, 30)", "(None, 3)"))
+        files = sorted(self.out.rglob("*"))
+        summary, page = self.out / "summary.csv", self.out / "report.html"
+        for path, octets, words in ((summary, 100, ["--judge", summary]), (page, 20000, ["--summarize", self.out])):
+            before = path.read_bytes()
+            with self.subTest(path=path.name), short_files(octets):
+                said = self.fails(1, f"error: cannot write to {path}: File too large; ", *words)
+                self.assertEqual((len(said.splitlines()), path.read_bytes()), (1, before))
+            self.assertEqual(sorted(self.out.rglob("*")), files)
+
+    def test_a_summary_that_was_cut_off_is_not_judged(self):
+        self.succeeds("one")
+        summary = self.out / "summary.csv"
+        whole = summary.read_text()
+        octets = summary.read_bytes()
+        for cut in (whole[:-9], whole.replace(",3,", ",,"), whole.replace(",4.5,", ",x,"), whole + "one\n"):
+            summary.write_text(cut)
+            self.assertNotEqual(cut, whole)
+            said = self.fails(2, "summary.csv is damaged: row [234] has not a cell for each column", "--judge", summary)
+            self.assertEqual((len(said.splitlines()), summary.read_text()), (1, cut))
+        for other in (b"\xff" + octets, b"id,\0"):
+            summary.write_bytes(other)
+            self.fails(2, "summary.csv is no summary of a campaign$", "--judge", summary)
+
 
 def compile_cxx(to, text, *options):
     """With the compiler that the campaign itself needs."""
@@ -220,15 +246,26 @@ class Loaded(Calls):
     def write(self):
         self.bin.mkdir()
         self.library(3)
+        self.link(self.folder / "libgain.so")
+
+    def link(self, library):
         # It is the library that says how much the mill yields.
         main = r"""#include <cstdio>
         int gain();
         int main() { std::printf("quantity,variant,unit,value\nyield,sack,kg,%d\n", gain()); }"""
-        compile_cxx(self.bin / "mill", main, self.folder / "libgain.so", "-Wl,-rpath," + str(self.folder))
+        compile_cxx(self.bin / "mill", main, library, "-Wl,-rpath," + str(self.folder))
 
     def library(self, constant):
         text = f"int gain() {{ return {constant}; }}"
         compile_cxx(self.folder / "libgain.so", text, "-shared", "-fPIC")
+
+    def test_programs_of_ns3_are_not_those_of_the_lean_engine(self):
+        core = self.folder / "libns3.44-core-default.so"
+        shutil.copy(self.folder / "libgain.so", core)
+        self.link(core)
+        said = self.fails(2, "/mill runs in ns-3 3.44, not in the lean engine\n$", "one", "--engine", "lean")
+        self.assertEqual(len(said.splitlines()), 1)
+        self.succeeds("one")
 
     def test_a_library_that_was_built_again_with_another_constant_sets_runs_aside(self):
         self.succeeds("one")

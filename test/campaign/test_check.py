@@ -58,6 +58,19 @@ class Scripts(unittest.TestCase):
             (self.bin / name).symlink_to(shutil.which(name))
         return str(self.bin)
 
+    def test_of_two_calls_at_once_the_second_waits_for_what_the_first_makes(self):
+        script = f"""set -euo pipefail
+        source '{self.root}/scripts/common.sh'
+        fill() {{ echo "$1" >>filled; sleep 1; echo data >"$1/file"; }}
+        make_folder build/made fill
+        cat build/made/file"""
+        calls = [self.start("bash", "-c", script, path=os.environ["PATH"]) for _ in range(2)]
+        for call in calls:
+            output, _ = call.communicate(timeout=60)
+            self.assertEqual((call.returncode, output), (0, "data\n"))
+        self.assertEqual(len((self.root / "filled").read_text(encoding="utf-8").splitlines()), 1)
+        self.assertEqual(list(self.root.glob("build/made.unfinished.*")), [])
+
     def test_nothing_run_is_not_a_pass(self):
         (self.root / "scripts" / "check-python").write_text("#!/bin/sh\necho no network\n", encoding="utf-8")
         status, output = self.run_in("./check", "--part", "python")
@@ -116,6 +129,13 @@ class Scripts(unittest.TestCase):
         program = ROOT / "experiments" / "programs" / "tcp-lossy-bench-instructions"
         status, output = self.run_in(str(program), "--segments=0")
         self.assertEqual((status, output), (2, f"{program.name}: error: --segments must be at least 1\n"))
+
+    def test_runs_of_their_own_are_refused_beside_others(self):
+        path = self.bare_path()
+        for words in (["--interop", "--part", "text"], ["--part=text", "--all"], ["--sanitize", "--interop"]):
+            status, output = self.run_in("./check", *words, path=path)
+            said = "check: error: --all, --interop and --sanitize are runs of their own\n"
+            self.assertEqual((status, output), (2, said), words)
 
     def test_help_asks_for_nothing(self):
         status, output = self.run_in("./check", "--help", path=self.bare_path())

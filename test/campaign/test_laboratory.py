@@ -3,6 +3,7 @@
 
 import contextlib
 import errno
+import fcntl
 import io
 import itertools
 import os
@@ -15,7 +16,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from support import EXPERIMENTS, ROOT, output, scratch
+from support import EXPERIMENTS, ROOT, output, scratch, short_files
 from campaign import aside, declare, figures, fingerprint, incoming, stamp, stopping
 from campaign.errors import CampaignError, Refusal
 from campaign.laboratory import FIELDS, Laboratory
@@ -348,8 +349,45 @@ class Stores(unittest.TestCase):
         first = self.opened()
         with self.assertRaisesRegex(Refusal, "another campaign"):
             Store(self.folder).open()
+        # The file that is held is another one after this.
+        first.ask(["V2"])
+        with self.assertRaisesRegex(Refusal, "another campaign"):
+            Store(self.folder).open()
         first.close()
         self.opened()
+
+    def test_who_opened_the_file_before_another_call_wrote_it_anew_does_not_hold_it(self):
+        first = self.opened()
+
+        def hold_late(*arguments):
+            flock.stop()
+            first.ask(["V2"])
+            first.close()
+            fcntl.flock(*arguments)
+
+        flock = mock.patch("fcntl.flock", hold_late)
+        flock.start()
+        with self.assertRaisesRegex(Refusal, "another campaign"):
+            Store(self.folder).open()
+
+    def test_what_was_asked_for_outlives_a_full_disk(self):
+        store = self.opened()
+        store.ask(["V2"])
+        with short_files(40), self.assertRaises(OSError):
+            store.ask(["F2"])
+        self.assertEqual(store.asked(), ["V2"])
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["campaign.json"])
+        with self.assertRaisesRegex(Refusal, "another campaign"):
+            Store(self.folder).open()
+
+    def test_a_mark_that_was_cut_off_is_refused_and_can_be_mended(self):
+        mark = self.folder / "campaign.json"
+        for text in ("", '{"what": "res', "[]", "\xff"):
+            mark.write_text(text, encoding="latin-1")
+            with self.subTest(text=text), self.assertRaisesRegex(Refusal, "^--out: .*campaign.json is not as .*forgotten$"):
+                Store(self.folder).refuse_foreign()
+        mark.write_text("{}")
+        self.assertEqual(self.opened().asked(), [])
 
     def test_what_was_asked_for_is_remembered(self):
         store = self.opened()

@@ -52,6 +52,15 @@ def need(kernel):
         sys.exit(SKIPPED)
 
 
+def need_program(program):
+    """The whole path of a program that is built; without it, ends this one with one line and 2."""
+    program = Path(program).resolve()
+    if not (program.is_file() and os.access(program, os.X_OK)):
+        print(f"{Path(sys.argv[0]).name}: error: there is no program {program}", file=sys.stderr)
+        sys.exit(2)
+    return program
+
+
 def run_main(main):
     """End the program with what its main() returns, or with one line and 1 where something fails."""
     try:

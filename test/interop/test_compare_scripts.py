@@ -5,6 +5,7 @@ import contextlib
 import importlib.machinery
 import importlib.util
 import io
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -78,6 +79,13 @@ class Ends(unittest.TestCase):
             compare.kernels.run_main(lambda: compare.run("/none/tcp-lossy-scripts"))
         self.assertEqual(end.exception.code, 1)
         self.assertRegex(said.getvalue(), r"^[^\n]*: error: .*'/none/tcp-lossy-scripts'\n$")
+
+    def test_all_scripts_refuse_a_program_that_is_not_built(self):
+        for script in ("check-interop", "compare-linux", "compare-segments", "compare-scripts", "certify"):
+            with self.subTest(script=script):
+                done = subprocess.run([SCRIPTS / script, "/none"], capture_output=True, text=True, check=False)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertRegex(done.stderr, rf"^{script}: error: there is no program /none[^\n]*\n$")
 
 
 if __name__ == "__main__":

@@ -37,6 +37,12 @@ class Run {
     return this.engine.calls.lean_time(this.pointer);
   }
 
+  /** Whether more segments were sent than the columns hold: all that came later is in none. */
+  get isCut() {
+    const held = this.engine.calls.lean_length(this.pointer, this.engine.columnNames.indexOf("sent.time"));
+    return this.counts.segments > held;
+  }
+
   get counts() {
     const names = this.engine.countNames;
     const values = this.engine.numbers(this.engine.calls.lean_counts(this.pointer), names.length);

@@ -49,7 +49,9 @@ const PRESETS = [
 ];
 
 let engine, compiled;
-let runs = [];             // of the setting that is shown: variant, columns, counts
+let runs = [];             // those that are shown: variant, columns, counts
+// Of these the address without a part of the time, and what the form had; after Stop it may have other values.
+let simulated = { address: "", note: "", seconds: 1 };
 let shown = { from: 0, to: 1 };
 let turn = 0;              // of simulations: a newer one ends an older one
 let workers = [];
@@ -139,16 +141,25 @@ function setPath(text) {
   for (const field of FIELDS) {
     const usual = engine.parameters.find(({ name }) => name === field.name).usual;
     const value = Number(given.get(field.name) ?? usual) / field.factor;
-    $(field.name).value = Number(value.toPrecision(6));
+    $(field.name).value = Number(value.toPrecision(12));
     $(field.name).previousElementSibling.value = toSlider(field, value);
   }
   $(TEXT.name).value = given.get(TEXT.name) ?? "";
-  $(MODEL.name).value = given.get(MODEL.name) in MODEL.values ? given.get(MODEL.name) : MODEL.usual;
+  $(MODEL.name).value = Object.hasOwn(MODEL.values, given.get(MODEL.name)) ? given.get(MODEL.name) : MODEL.usual;
   return given;
 }
 
+/** A text that is no code of another one, such as "loss=1%", is what it says. */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    return text;
+  }
+}
+
 function readAddress() {
-  const given = setPath(decodeURIComponent(location.hash.slice(1)));
+  const given = setPath(decode(location.hash.slice(1)));
   const names = (given.get("variants") ?? "reno,newreno,sack").split(",");
   for (const index of [0, 1, 2]) {
     const isKnown = engine.variants.some(({ name }) => name === names[index]);
@@ -157,9 +168,17 @@ function readAddress() {
   return { from: Number(given.get("from")) || 0, to: Number(given.get("to")) || 0 };
 }
 
+/** Write the address of what is shown. */
 function writeAddress() {
-  const range = isAll() ? "" : `&from=${shown.from.toPrecision(4)}&to=${shown.to.toPrecision(4)}`;
-  history.replaceState(null, "", `#variants=${getVariants().join(",")}&${getPath()}${range}`);
+  const digits = Math.max(3, 3 - Math.floor(Math.log10(shown.to - shown.from)));
+  const range = isAll() ? "" : `&from=${Number(shown.from.toFixed(digits))}&to=${Number(shown.to.toFixed(digits))}`;
+  history.replaceState(simulated.note, "", simulated.address + range);
+}
+
+/** Simulate what the address says, with the preset's note if a preset made the address. */
+function showAddress() {
+  $("note").textContent = history.state ?? "";
+  return simulate(readAddress());
 }
 
 function makePresets() {
@@ -171,7 +190,7 @@ function makePresets() {
     link.textContent = preset.label;
     link.addEventListener("click", async (event) => {
       event.preventDefault();
-      history.pushState(null, "", link.href);
+      history.pushState(preset.note, "", link.href);
       readAddress();
       $("note").textContent = preset.note;
       await simulate(preset.zoom);
@@ -209,6 +228,9 @@ async function runInSlices(text, mine, onPart) {
       for (const begun = performance.now(); !isOver && performance.now() - begun < SLICE;) {
         isOver = run.step(500);
       }
+      if (run.isCut) {
+        throw new Error("a sender sends more segments than the plots hold: choose less time or a lower rate");
+      }
       onPart(run.time / seconds);
       await nextTask();
       if (mine !== turn) {
@@ -225,6 +247,8 @@ async function runInSlices(text, mine, onPart) {
 async function simulate(zoom) {
   const mine = ++turn;
   const names = getVariants(), path = getPath(), done = [];
+  const address = `#variants=${names.join(",")}&${path}`;
+  const begun = { address, note: $("note").textContent, seconds: Number($("seconds").value) };
   $("fault").textContent = "";
   $("intervals").replaceChildren();
   stopWorkers();
@@ -238,6 +262,7 @@ async function simulate(zoom) {
       done.push({ variant: engine.variants.find((variant) => variant.name === name), ...result });
     }
     runs = done;
+    simulated = begun;
     showRuns(zoom);
   } catch (error) {
     $("fault").textContent = `${error.message}.`;
@@ -247,9 +272,8 @@ async function simulate(zoom) {
 
 // ------------------------------------------------------------------------ what happened
 
-const getSeconds = () => Number($("seconds").value);
 const getMss = () => Number(engine.parameters.find(({ name }) => name === "mss").usual);
-const isAll = () => shown.from <= 0 && shown.to >= getSeconds();
+const isAll = () => shown.from <= 0 && shown.to >= simulated.seconds;
 
 /** When the first loss was sent, sent again, and covered by the cumulative ACK. */
 function findRepair({ columns }) {
@@ -268,7 +292,7 @@ function findRepair({ columns }) {
 }
 
 function showZoom(zoom) {
-  const seconds = getSeconds();
+  const { seconds } = simulated;
   const repairs = runs.map(findRepair).filter((repair) => repair !== null);
   if (zoom === "loss" && repairs.length > 0) {
     const from = Math.min(...repairs.map(({ lost }) => lost));
@@ -285,14 +309,17 @@ function showZoom(zoom) {
 }
 
 function changeZoom(how) {
+  if (runs.length === 0) {
+    return;
+  }
   const width = shown.to - shown.from, middle = (shown.from + shown.to) / 2;
   const around = (centre, half) => {
-    const inside = Math.min(Math.max(centre, half), Math.max(half, getSeconds() - half));
+    const inside = Math.min(Math.max(centre, half), Math.max(half, simulated.seconds - half));
     showZoom({ from: inside - half, to: inside + half });
   };
   switch (how) {
     case "in": return around(middle, Math.max(width / 4, 1e-3));
-    case "out": return around(middle, Math.min(width, getSeconds() / 2));
+    case "out": return around(middle, Math.min(width, simulated.seconds / 2));
     case "back": return around(middle - width / 2, width / 2);
     case "on": return around(middle + width / 2, width / 2);
     default: return showZoom(how);
@@ -533,14 +560,14 @@ async function begin() {
   $("many").addEventListener("click", simulateMany);
   $("stop").addEventListener("click", () => { ++turn; stopWorkers(); showProgress(1); });
   $("zoom").addEventListener("click", ({ target }) => target.dataset.zoom && changeZoom(target.dataset.zoom));
-  window.addEventListener("hashchange", () => simulate(readAddress()));
-  window.addEventListener("popstate", () => simulate(readAddress()));
+  window.addEventListener("hashchange", showAddress);
+  window.addEventListener("popstate", showAddress);
   window.addEventListener("resize", drawPanels);
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawPanels);
   if (location.hash === "") {
     $("presets").firstElementChild.click();
   } else {
-    await simulate(readAddress());
+    await showAddress();
   }
 }
 
