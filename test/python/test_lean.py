@@ -39,6 +39,14 @@ class SimulateTest(unittest.TestCase):
         transfer = tcp_lossy.simulate("sack", lost=[30, 32], seconds=3)
         self.assertEqual(numpy.flatnonzero(transfer.series["sent.kind"] == 2).tolist(), [29, 31])
 
+    def test_the_queue_is_known_at_each_change(self):
+        """Ten segments come at once behind the handshake's ACK, long before the first of them is acknowledged."""
+        series = tcp_lossy.simulate("sack", rate=2e6, rtt=1, seconds=1.9).series
+        begin = series["sent.time"][0]
+        departures = [begin + (54 + behind * 1502) * 8 / 2e6 for behind in range(10)]
+        self.assertEqual(series["queue.packets"].tolist(), [0, *range(10, -1, -1)])
+        numpy.testing.assert_allclose(series["queue.time"], [0, begin, *departures], atol=2e-8)
+
     def test_a_trace_is_followed_and_a_model_drawn(self):
         with tempfile.TemporaryDirectory() as folder:
             trace = Path(folder) / "link.csv"
