@@ -170,6 +170,19 @@ class ControlTest(unittest.TestCase):
         self.assertTrue(all(0.05 <= entry["min_rtt"] <= entry["srtt"] for entry in seen))
         self.assertLessEqual(seen[-1]["una"], transfer.counts["octets"])
 
+    def test_a_window_that_is_kept_stays_what_it_was(self):
+        kept = []
+
+        def keep(_, window, segments):
+            for earlier, *_ in kept[-1:]:
+                earlier.cwnd = 1
+            kept.append((window, window.now, window.una))
+
+        self.assertEqual(self.run_with(arrived=keep).counts, self.run_with().counts)
+        self.assertGreater(len(kept), 100)
+        self.assertEqual([(window.now, window.una) for window, *_ in kept], [(now, una) for _, now, una in kept])
+        self.assertEqual({window.cwnd for window, *_ in kept[:-1]}, {1})
+
     def test_a_threshold_that_is_set_is_taken(self):
         for threshold in (2 ** 31, 2 ** 32 - 1):
             seen = []
@@ -199,6 +212,8 @@ class ControlTest(unittest.TestCase):
             self.run_with(open=lose_count)
         with self.assertRaisesRegex(ValueError, r"^reduce\(\) of the control: the result must lie in .*, not -1$"):
             self.run_with(reduce=lambda *_: -1)
+        with self.assertRaisesRegex(TypeError, r"^reduce\(\) of the control: the result must be a number .*, not None$"):
+            self.run_with(reduce=lambda *_: None)
 
         def lose_count_in_reduce(_, window, flight):
             window.ssthresh = float("nan")
