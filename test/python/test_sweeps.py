@@ -74,6 +74,12 @@ class RecordTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, said):
                 flow.throughput_series(0, 4, step)
 
+    def test_all_so_far_has_what_was_read_at_the_last_instant(self):
+        flow = FlowRecord("sack", 3.0, Series([0.5, 1.0, 3.0], [100.0, 200.0, 400.0]))
+        self.assertEqual([flow.received(), flow.received(1), flow.received(1, 3)], [700, 600, 200])
+        self.assertEqual([flow.throughput(), flow.throughput(1), flow.throughput(1, 3)], [700 * 8 / 3, 2400.0, 800.0])
+        self.assertEqual(repr(flow), "<flow sack: 1.867 kbit/s in 3 s>")
+
     def test_what_happened_is_told_apart(self):
         flow = record(resent=[1.0], resent_in_vain=[2.0], recovered=[3.0], expired=[4.0])
         self.assertEqual([flow.retransmissions(), flow.unnecessary_retransmissions(), flow.recoveries(),
