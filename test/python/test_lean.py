@@ -303,6 +303,27 @@ class SweepTest(unittest.TestCase):
             lean.run_settings(["seconds=1"] * 20 + settings * 50, 2, on_done)
         self.assertEqual(len(found), 1)
 
+    def test_a_run_that_has_ended_is_told_while_the_next_one_goes_on(self):
+        begun = []
+
+        def begin():
+            for index in range(20):
+                begun.append(index)
+                yield "seconds=1" if index != 1 else "seconds=500&rate=1e8"
+
+        def on_done(index, counts):
+            self.assertLessEqual(len(begun), 2)
+            raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            lean.run_settings(begin(), 1, on_done)
+
+    def test_a_run_that_fails_ends_the_others(self):
+        found = []
+        with self.assertRaisesRegex(ValueError, "^rate must be"):
+            lean.run_settings(["rate=0"] + ["seconds=1e5&rate=1e8"] * 5, 2, lambda index, counts: found.append(index))
+        self.assertEqual(found, [])
+
 
 if __name__ == "__main__":
     unittest.main()
