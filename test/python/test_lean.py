@@ -266,6 +266,31 @@ class SweepTest(unittest.TestCase):
             self.sweep(keep=kept, seeds=4)
             self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 9)
 
+    def test_a_file_that_cannot_be_kept_is_refused_before_the_first_run(self):
+        with (tempfile.TemporaryDirectory() as folder,
+              mock.patch.object(lean, "run_settings", side_effect=AssertionError("begun"))):
+            with self.assertRaisesRegex(FileNotFoundError, "nowhere"):
+                self.sweep(keep=Path(folder) / "nowhere" / "runs.jsonl")
+            kept = Path(folder) / "runs.jsonl"
+            for text in ("5\n", '{"a": 1}\n', "[1, 2]\n", "name,age\n", "\xff\n"):
+                kept.write_bytes(b'\n["lean", {"a": \n' + text.encode("latin-1"))
+                with self.assertRaisesRegex(ValueError, r"jsonl, line 3: no line that sweep\(keep=\) has written$"):
+                    self.sweep(keep=kept)
+
+    def test_a_trace_of_other_octets_is_another_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept, trace = Path(folder) / "runs.jsonl", Path(folder) / "link.csv"
+            for rate, lines in ((1e6, 6), (1e6, 6), (8e6, 12)):
+                trace.write_text(f"time,rate,delay,loss\n0,{rate},0.02,0\n5,{rate},0.02,0\n")
+                table = self.sweep(keep=kept, trace=trace, loss=0)
+                self.assertTrue((table.goodput > 0.5 * rate).all())
+                self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), lines)
+
+    def test_long_arrays_are_told_apart(self):
+        texts = [sweeps._to_json(numpy.arange(2000) + (numpy.arange(2000) == other)) for other in (900, 1000)]
+        self.assertNotEqual(*texts)
+        self.assertEqual(sweeps._to_json([numpy.array([3, 5]), numpy.array(0.5)]), "[[3, 5], 0.5]")
+
     def test_a_seed_that_is_none_is_refused_before_the_first_run(self):
         with tempfile.TemporaryDirectory() as folder:
             kept = Path(folder) / "runs.jsonl"
