@@ -86,6 +86,11 @@ def _load() -> ctypes.CDLL:
     return library
 
 
+def count_names() -> list[str]:
+    """Names of the counts of a transfer."""
+    return _names("count")
+
+
 @cache
 def _names(what: str) -> list[str]:
     return str(getattr(_load(), f"lean_{what}_names")().decode()).split()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Many runs: the product of variants, points and seeds, in processes of their own."""
+"""Many runs, several at once: the product of variants, points and seeds."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
     if engine not in ("ns3", "lean"):
         raise ValueError(f"engine must be 'ns3' or 'lean', not {engine!r}")
     cases = _cases(variants, _numbers(seeds, engine), axes, preset if engine == "ns3" else _check_name)
-    jobs = quantities.integer(jobs or os.cpu_count(), "jobs", 1, 10000)
+    jobs = quantities.integer(os.cpu_count() if jobs is None else jobs, "jobs", 1, 10000)
     file = None if keep is None else Path(keep)
     if engine == "lean":
         found = _run_lean(cases, simulate, min(jobs, len(cases)), progress, _Kept(file, engine))
@@ -154,6 +154,9 @@ def _run_lean(cases: list[Case], simulate: Callable[..., Any], jobs: int, progre
     """The runs without ns-3, in threads."""
     if simulate is not one_bulk_flow:
         raise ValueError("simulate is a function that uses ns-3: leave it out with engine='lean'")
+    for name in lean.count_names():
+        if name in cases[0]:
+            raise ValueError(f"{name} is no axis of sweep(): the table has a count of this name")
     settings = [lean.to_setting(case) for case in cases]
     for case, setting in zip(cases, settings):
         if case["seed"] == cases[0]["seed"]:
@@ -192,8 +195,9 @@ def _cases(variants: str | Iterable[str], numbers: Iterable[int], axes: dict[str
     names = [variants] if isinstance(variants, str) else list(variants)
     for name in names:
         check_name(name)
-    if "seed" in axes:
-        raise ValueError("seed is no axis: give the numbers of the runs by seeds")
+    for name, what in (("seed", "the numbers of the runs by seeds"), ("variant", "the names by variants")):
+        if name in axes:
+            raise ValueError(f"{name} is no axis: give {what}")
     values = [list(v) if isinstance(v, Iterable) and not isinstance(v, str) else [v] for v in axes.values()]
     cases = [{"variant": name, **dict(zip(axes, point)), "seed": seed}
              for name, *point, seed in itertools.product(names, *values, numbers)]
@@ -237,7 +241,12 @@ def _simulate(simulate: Callable[..., dict[str, float]], case: Case) -> dict[str
     """One run, in a process that lives on to the next one."""
     options = dict(case)
     with simulation(run=options.pop("seed")):
-        return simulate(**options)
+        result = simulate(**options)
+    if not isinstance(result, dict):
+        raise TypeError(f"simulate must return a dict of numbers by their names, not {result!r}")
+    if taken := case.keys() & result.keys():
+        raise ValueError(f"simulate must not return '{min(taken)}', which is a column of the table already")
+    return result
 
 
 def _to_json(value: Any) -> str:

@@ -307,11 +307,13 @@ class SweepTest(unittest.TestCase):
             self.assertTrue(again.equals(plain))
             again = self.sweep(keep=kept, queue=[5, 50], loss=numpy.array([0.0, 0.01], numpy.longdouble))
             self.assertEqual(len(again), 24)
-            self.assertEqual(len(self.sweep(keep=kept, lost=[numpy.array([3, 5])])), 6)
+            with self.assertRaisesRegex(ValueError, "^lost is no axis of sweep"):
+                self.sweep(keep=kept, lost=[numpy.array([3, 5])])
 
     def test_what_is_wrong_is_said_before_the_first_run(self):
         for options, said in (({"loss": [0.01, 2]}, "^loss must be a number from 0 to 0.5, not 2$"),
                               ({"aqm": "Red"}, "'Red'"), ({"engine": "fast"}, "^engine must be"),
+                              ({"variant": "sack"}, "^variant is no axis: give the names by variants$"),
                               ({"simulate": print}, "leave it out")):
             with self.assertRaisesRegex((ValueError, TypeError), said):
                 self.sweep(**options)
