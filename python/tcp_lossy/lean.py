@@ -113,7 +113,9 @@ def _to_text(name: str, value: Any) -> str:
         value = quantities.bits_per_second(value, name)
     if name in _TIMES and isinstance(value, str):
         value = quantities.seconds(value, name)
-    if name in _WORDS and isinstance(value, (str, os.PathLike)):
+    if name in _WORDS:
+        if not isinstance(value, (str, os.PathLike)):
+            raise TypeError(f"{name} must be a text, not {value!r}")
         text = os.fspath(value)
         if "&" in text or "\0" in text:
             raise ValueError(f"{name} must be a text without & and \\0, not {text!r}")
@@ -159,14 +161,15 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
 
     variant: one of lean_variants()
     control: a class with functions reduce() and open(), see Control, which makes the sender's congestion control in
-        place of the variant's, at about twice the time
+        place of the variant's, at two to three times the time
     model: leo, cell or wifi, a path towards the receiver that changes in time by chance, other for each seed;
         or steady, which has the rate
     trace: name of a file with what was recorded of such a path, as ns-3's LossyPathHelper takes; it is looped
     lost: segments of data that the path loses beside what is random, by the order in which it carries them, from 1 on
 
-    rate, rtt and seconds may be texts such as "10Mbps" and "50ms". Needs numpy. Raises ValueError for what is wrong,
-    before anything is simulated, and for more segments than the series hold, two million.
+    rate, rtt and seconds may be texts such as "10Mbps" and "50ms". Needs numpy. Raises ValueError or TypeError for what
+    is wrong, before anything is simulated; and ValueError as soon as there are more segments than the series hold, two
+    million.
     """
     arrays = need("numpy", "simulate()")
     setting = to_setting({"variant": variant, **path})

@@ -89,8 +89,11 @@ class SimulateTest(unittest.TestCase):
                               ({"queue": 10 ** 400}, "^queue must be a whole number from 1 to 1000000, not '1000")):
             with self.assertRaisesRegex(ValueError, said):
                 tcp_lossy.simulate(**options)
-        with self.assertRaisesRegex(TypeError, "^queue must be a number"):
-            tcp_lossy.simulate(queue=None)
+        for options, said in (({"queue": None}, "^queue must be a number"), ({"loss": "1%"}, "^loss must be a number"),
+                              ({"variant": None}, "^variant must be a text, not None$"),
+                              ({"trace": 5}, "^trace must be a text, not 5$")):
+            with self.assertRaisesRegex(TypeError, said):
+                tcp_lossy.simulate(**options)
 
     def test_more_segments_than_the_series_hold_are_refused(self):
         with self.assertRaisesRegex(ValueError, "^the series hold 2000000 segments, and there are more: "):
