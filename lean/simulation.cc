@@ -90,6 +90,10 @@ Simulation::Simulation(const Setting& setting,
     path.loss = MakeLosses(setting);
     path.conditions = setting.conditions;
     path.chances = MakeDraw(setting, CHANCES);
+    if (records)
+    {
+        path.onLength = [this](auto when, auto packets) { OnLength(when, packets); };
+    }
     m_link = &m_world.AddLink(path);
     using Event = Link::Event;
     m_link->AddWatch(Event::ENQUEUE, [this](auto, auto& packet) { OnSent(packet.segment); });
@@ -121,7 +125,10 @@ bool
 Simulation::Run(uint64_t segments)
 {
     m_due = segments;
-    return m_world.GetClock().Run(ns3::LinkConditions::FromSeconds(m_seconds));
+    const auto isOver = m_world.GetClock().Run(ns3::LinkConditions::FromSeconds(m_seconds));
+    // What has left the queue up to now is told only when the link is asked.
+    m_link->CountQueued();
+    return isOver;
 }
 
 const Counts&
@@ -189,22 +196,37 @@ Simulation::OnChange()
         return;
     }
     const auto& window = connection.GetWindow();
-    Add(ACKED_TIME, GetPosition(window.una));
-    Add(WINDOW_TIME, window.cwnd);
+    const auto now = GetTime();
+    Add(ACKED_TIME, now, GetPosition(window.una));
+    Add(WINDOW_TIME, now, window.cwnd);
     if (window.ssthresh < UINT32_MAX)
     {
-        Add(THRESHOLD_TIME, window.ssthresh);
+        Add(THRESHOLD_TIME, now, window.ssthresh);
     }
-    Add(QUEUE_TIME, m_link->CountQueued());
 }
 
 void
-Simulation::Add(Column times, double value)
+Simulation::OnLength(Instant when, uint32_t packets)
+{
+    const auto time = static_cast<double>(when.count()) / 1e9;
+    auto& times = m_columns[QUEUE_TIME];
+    // Of several lengths at one time the last one counts.
+    if (!times.empty() && times.back() == time)
+    {
+        times.pop_back();
+        m_columns[QUEUE_PACKETS].pop_back();
+    }
+    Add(QUEUE_TIME, time, packets);
+}
+
+void
+Simulation::Add(Column times, double when, double value)
 {
     auto& values = m_columns[times + 1];
-    if (values.empty() || (values.back() != value && values.size() < MOST_POINTS))
+    // Segments are the bound, not values: for each segment the queue's length changes twice.
+    if (values.empty() || (values.back() != value && m_counts.segments <= MOST_POINTS))
     {
-        m_columns[times].push_back(GetTime());
+        m_columns[times].push_back(when);
         values.push_back(value);
     }
 }

@@ -100,8 +100,10 @@ class Simulation : private Observer
     void OnSent(const ns3::OutgoingSegment& segment);
     /// The path carries a segment to its end, or not. @param kind what SENT_KIND has of that
     void OnFate(const ns3::OutgoingSegment& segment, double kind);
-    /// A value is this now. @param times column of its times
-    void Add(Column times, double value);
+    /// So many packets wait from a time on.
+    void OnLength(Instant when, uint32_t packets);
+    /// A value is this from a time on. @param times column of its times
+    void Add(Column times, double when, double value);
 
     double m_seconds;                   //!< that are simulated
     bool m_records;                     //!< columns

@@ -8,10 +8,13 @@ import math
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from . import quantities
+
 
 class Window(ctypes.Structure):
     """A connection as its congestion control sees it: times in seconds, sizes in octets, positions of the stream's
-    octets from 0 on. The control may set cwnd and ssthresh.
+    octets from 0 on. The control may set cwnd and ssthresh. Each call has a Window of its own: what is set after the
+    call changes nothing.
 
     now: time of the event
     cwnd, ssthresh: congestion window, slow start threshold
@@ -72,14 +75,18 @@ class ForeignControl:
         function: Callable[..., Any] | None = getattr(self._control, name, None)
         if self._raised is not None or (function is None and may_be_missing):
             return math.nan if name == "reduce" else None
-        window = pointer.contents
+        # The simulator's own lives no longer than this call, and the control may keep what it is given.
+        window = Window.from_buffer_copy(pointer.contents)
         try:
             found = function(window, *values)  # type: ignore[misc]
+            if name == "reduce" and quantities.plain(found) is None:
+                raise TypeError(f"reduce() of the control: the result must be a number of octets, not {found!r}")
             sizes = {"cwnd": window.cwnd, "ssthresh": window.ssthresh} | ({"the result": found} if name == "reduce" else {})
             for what, octets in sizes.items():
                 most = 2 ** 32 - 1 if what == "ssthresh" else 2 ** 30
                 if not 1 <= octets <= most:
                     raise ValueError(f"{name}() of the control: {what} must lie in [1, {most}] octets, not {octets!r}")
+            pointer.contents.cwnd, pointer.contents.ssthresh = window.cwnd, window.ssthresh
             return found
         except BaseException as error:  # pylint: disable=broad-except  # ctypes would only print it
             self._raised = error

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -42,7 +43,7 @@ class FlowRecord:
         self._totals = totals
 
     def __repr__(self) -> str:
-        rate = f"{self.throughput(0, self.end) / 1e3:.4g} kbit/s" if self.end else "not simulated"
+        rate = f"{self.throughput() / 1e3:.4g} kbit/s" if self.end else "not simulated"
         return f"<flow {self.variant or 'default'}: {rate} in {self.end:g} s>"
 
     def simulated_end(self) -> float:
@@ -51,12 +52,13 @@ class FlowRecord:
 
     def received(self, begin: float | str = 0, end: float | str | None = None) -> int:
         """Octets that the receiver read from `begin` (included) to `end` (excluded; None: all so far), seconds."""
-        return self._received(*self._interval(begin, end))
+        first, last = self._interval(begin, end)
+        return self._received(first, math.inf if end is None else last)
 
     def throughput(self, begin: float | str = 0, end: float | str | None = None) -> float:
         """Mean of an interval in seconds, all so far by default: bit/s of data that the receiver's application read."""
         first, last = self._interval(begin, end)
-        return self._received(first, last) * 8 / (last - first)
+        return self.received(begin, end) * 8 / (last - first)
 
     def throughput_series(self, begin: float | str, end: float | str, step: float | str) -> Series:
         """Throughput over time, bit/s: means of steps (seconds), each at the end of its own."""

@@ -8,11 +8,11 @@ import ctypes
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from itertools import islice
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import quantities
@@ -26,7 +26,6 @@ _LIBRARY = "libtcp-lossy-lean.so"
 _ROOM = 1024  # for what is wrong with a setting, octets
 _SLICE = 100_000  # segments without a look at whoever wants to stop
 _FOREIGN_SLICE = 100  # the same with a control in Python
-_PIECE = 20  # runs in a row in a thread
 _RATES = {"rate"}
 _TIMES = {"rtt", "seconds"}
 _WORDS = {"variant", "model", "trace"}
@@ -87,6 +86,11 @@ def _load() -> ctypes.CDLL:
     return library
 
 
+def count_names() -> list[str]:
+    """Names of the counts of a transfer."""
+    return _names("count")
+
+
 @cache
 def _names(what: str) -> list[str]:
     return str(getattr(_load(), f"lean_{what}_names")().decode()).split()
@@ -109,7 +113,9 @@ def _to_text(name: str, value: Any) -> str:
         value = quantities.bits_per_second(value, name)
     if name in _TIMES and isinstance(value, str):
         value = quantities.seconds(value, name)
-    if name in _WORDS and isinstance(value, (str, os.PathLike)):
+    if name in _WORDS:
+        if not isinstance(value, (str, os.PathLike)):
+            raise TypeError(f"{name} must be a text, not {value!r}")
         text = os.fspath(value)
         if "&" in text or "\0" in text:
             raise ValueError(f"{name} must be a text without & and \\0, not {text!r}")
@@ -155,14 +161,15 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
 
     variant: one of lean_variants()
     control: a class with functions reduce() and open(), see Control, which makes the sender's congestion control in
-        place of the variant's, at about twice the time
+        place of the variant's, at two to three times the time
     model: leo, cell or wifi, a path towards the receiver that changes in time by chance, other for each seed;
         or steady, which has the rate
     trace: name of a file with what was recorded of such a path, as ns-3's LossyPathHelper takes; it is looped
     lost: segments of data that the path loses beside what is random, by the order in which it carries them, from 1 on
 
-    rate, rtt and seconds may be texts such as "10Mbps" and "50ms". Needs numpy. Raises ValueError for what is wrong,
-    before anything is simulated, and for more segments than the series hold, two million.
+    rate, rtt and seconds may be texts such as "10Mbps" and "50ms". Needs numpy. Raises ValueError or TypeError for what
+    is wrong, before anything is simulated; and ValueError as soon as there are more segments than the series hold, two
+    million.
     """
     arrays = need("numpy", "simulate()")
     setting = to_setting({"variant": variant, **path})
@@ -186,32 +193,36 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
 
 def run_settings(settings: Iterable[str], jobs: int, on_done: Callable[[int, dict[str, float]], None]) -> None:
     """The counts of many settings, in threads; on_done gets the number of each and its counts, in this thread."""
-    stop = threading.Event()
+    stop, lock = threading.Event(), threading.Lock()
     library = _load()
-
-    def run_piece(piece: list[tuple[int, str]]) -> list[tuple[int, dict[str, float]]]:
-        found = []
-        for index, setting in piece:
-            with _begun(setting, False) as run:
-                while not library.lean_run(run, _SLICE) and not stop.is_set():
-                    pass
-                if stop.is_set():
-                    break
-                found.append((index, _counts(run)))
-        return found
-
     numbered = enumerate(settings)
-    with ThreadPoolExecutor(jobs) as pool:
-        running: set[Future[list[tuple[int, dict[str, float]]]]] = set()
+    ended: SimpleQueue[tuple[int, dict[str, float]] | None] = SimpleQueue()
+
+    def work() -> None:
         try:
-            while True:
-                while len(running) < 2 * jobs and (piece := list(islice(numbered, _PIECE))):
-                    running.add(pool.submit(run_piece, piece))
-                if not running:
-                    return
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    for index, counts in future.result():
-                        on_done(index, counts)
+            while not stop.is_set():
+                with lock:
+                    index, setting = next(numbered, (-1, ""))
+                if index < 0:
+                    break
+                with _begun(setting, False) as run:
+                    while not (is_over := library.lean_run(run, _SLICE)) and not stop.is_set():
+                        pass
+                    if is_over:
+                        ended.put((index, _counts(run)))
+        except BaseException:
+            stop.set()
+            raise
+        finally:
+            ended.put(None)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        workers = [pool.submit(work) for _ in range(jobs)]
+        try:
+            for worker in workers:
+                while (found := ended.get()) is not None:
+                    on_done(*found)
         finally:
             stop.set()
+    for worker in workers:
+        worker.result()

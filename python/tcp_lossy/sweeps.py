@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Many runs: the product of variants, points and seeds, in processes of their own."""
+"""Many runs, several at once: the product of variants, points and seeds."""
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import inspect
 import itertools
@@ -63,13 +62,16 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
 
     variants: names of variants()
     seeds: how many, 1 to that; or the numbers themselves
-    jobs: how many processes simulate at once; None for one for each core
+    jobs: how many processes simulate at once, each one run after another; None for one process for each core
     simulate: called with variant and a value of each axis within a simulation() of the seed; a function of
-        a module (no lambda) that returns numbers by their names
+        a module (no lambda) that returns numbers by their names, which are no axis's, "variant" or "seed"
     progress: whether stderr tells how far it is
-    engine: "ns3", or "lean", which is many times as fast: then axes are what simulate() takes, whose counts are the columns
+    engine: "ns3", or "lean", which is many times as fast: then axes are what simulate() takes but for `lost`, and its
+        counts are the columns
     keep: a file that has what each run returned as soon as the run has ended; the same call again, or one with more
-        seeds or points, runs only what is missing. Runs of another `simulate` or engine are others
+        seeds or points, runs only what is missing. Runs of another `simulate` or engine are others, and so are, with
+        "lean", those of a trace with other octets. A function is known by its module and name alone: after a change of
+        what it does take another file, and so with another release of this package
     axes: one value or a list for each, such as loss=[0.001, 0.01], rate="10Mbps"
 
     Columns are variant, the axes, seed, and what simulate returns; attrs["units"] has units of one_bulk_flow(). What is wrong with an argument, with a value
@@ -80,7 +82,7 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
     if engine not in ("ns3", "lean"):
         raise ValueError(f"engine must be 'ns3' or 'lean', not {engine!r}")
     cases = _cases(variants, _numbers(seeds, engine), axes, preset if engine == "ns3" else _check_name)
-    jobs = quantities.integer(jobs or os.cpu_count(), "jobs", 1, 10000)
+    jobs = quantities.integer(os.cpu_count() if jobs is None else jobs, "jobs", 1, 10000)
     file = None if keep is None else Path(keep)
     if engine == "lean":
         found = _run_lean(cases, simulate, min(jobs, len(cases)), progress, _Kept(file, engine))
@@ -112,17 +114,30 @@ class _Kept:
         self._maker = maker
 
     def find(self, cases: list[Case]) -> dict[int, Any]:
-        """What it has of these runs; a line that a killed call left half is as good as none."""
+        """What it has of these runs; raises what is wrong with the file before the first run."""
+        if self._file is None:
+            return {}
         known = {}
-        text = self._file.read_text(encoding="utf-8") if self._file is not None and self._file.exists() else ""
-        for line in text.splitlines():
-            with contextlib.suppress(ValueError):
-                maker, case, result = json.loads(line)
+        self._write("")
+        text = self._file.read_text(encoding="utf-8", errors="replace")
+        for number, line in enumerate(text.splitlines(), 1):
+            if line:
+                maker, case, result = self._read(line, number)
                 known[json.dumps([maker, case])] = result
         if text and not text.endswith("\n"):
             self._write("\n")
         keys = [_to_json([self._maker, case]) for case in cases]
         return {index: known[key] for index, key in enumerate(keys) if key in known}
+
+    def _read(self, line: str, number: int) -> list[Any]:
+        """A line's three parts; a line that a killed call left half is as good as none."""
+        try:
+            parts = json.loads(line) if line.startswith("[") else None
+        except ValueError:
+            return [None] * 3
+        if not isinstance(parts, list) or len(parts) != 3:
+            raise ValueError(f"{self._file}, line {number}: no line that sweep(keep=) has written")
+        return parts
 
     def add(self, case: Case, result: dict[str, float]) -> None:
         if self._file is not None:
@@ -139,21 +154,32 @@ def _run_lean(cases: list[Case], simulate: Callable[..., Any], jobs: int, progre
     """The runs without ns-3, in threads."""
     if simulate is not one_bulk_flow:
         raise ValueError("simulate is a function that uses ns-3: leave it out with engine='lean'")
+    for name in lean.count_names():
+        if name in cases[0]:
+            raise ValueError(f"{name} is no axis of sweep(): the table has a count of this name")
     settings = [lean.to_setting(case) for case in cases]
     for case, setting in zip(cases, settings):
         if case["seed"] == cases[0]["seed"]:
             lean.check(setting)
-    found = kept.find(cases)
+    kept_cases = _with_traces(cases)
+    found = kept.find(kept_cases)
     todo = [index for index in range(len(cases)) if index not in found]
 
     def on_done(number: int, counts: dict[str, float]) -> None:
         found[todo[number]] = counts
-        kept.add(cases[todo[number]], counts)
+        kept.add(kept_cases[todo[number]], counts)
         if progress and (len(found) % _TOLD == 0 or len(found) == len(cases)):
             _tell(len(found), len(cases))
 
     lean.run_settings((settings[index] for index in todo), jobs, on_done)
     return found
+
+
+def _with_traces(cases: list[Case]) -> list[Case]:
+    """Cases with digests of their traces: a file of one name may have other octets another day."""
+    digests = {trace: hashlib.sha256(Path(trace).read_bytes()).hexdigest()
+               for trace in {case.get("trace") for case in cases} if trace}
+    return [case | {"sha256": digests[case["trace"]]} if case.get("trace") else case for case in cases]
 
 
 def _numbers(seeds: int | Iterable[int], engine: str) -> Iterable[int]:
@@ -169,8 +195,9 @@ def _cases(variants: str | Iterable[str], numbers: Iterable[int], axes: dict[str
     names = [variants] if isinstance(variants, str) else list(variants)
     for name in names:
         check_name(name)
-    if "seed" in axes:
-        raise ValueError("seed is no axis: give the numbers of the runs by seeds")
+    for name, what in (("seed", "the numbers of the runs by seeds"), ("variant", "the names by variants")):
+        if name in axes:
+            raise ValueError(f"{name} is no axis: give {what}")
     values = [list(v) if isinstance(v, Iterable) and not isinstance(v, str) else [v] for v in axes.values()]
     cases = [{"variant": name, **dict(zip(axes, point)), "seed": seed}
              for name, *point, seed in itertools.product(names, *values, numbers)]
@@ -214,16 +241,21 @@ def _simulate(simulate: Callable[..., dict[str, float]], case: Case) -> dict[str
     """One run, in a process that lives on to the next one."""
     options = dict(case)
     with simulation(run=options.pop("seed")):
-        return simulate(**options)
+        result = simulate(**options)
+    if not isinstance(result, dict):
+        raise TypeError(f"simulate must return a dict of numbers by their names, not {result!r}")
+    if taken := case.keys() & result.keys():
+        raise ValueError(f"simulate must not return '{min(taken)}', which is a column of the table already")
+    return result
 
 
 def _to_json(value: Any) -> str:
-    """Numbers of numpy as numbers, what else JSON does not have as texts."""
+    """Numbers and arrays of numpy as numbers and lists, what else JSON does not have as texts."""
     def own(other: Any) -> Any:
         number = quantities.plain(other)
         if number is not None:
             return number
-        return other.item() if getattr(other, "shape", None) == () else str(other)
+        return other.tolist() if hasattr(other, "tolist") else str(other)
     return json.dumps(value, default=own)
 
 

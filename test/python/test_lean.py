@@ -39,6 +39,14 @@ class SimulateTest(unittest.TestCase):
         transfer = tcp_lossy.simulate("sack", lost=[30, 32], seconds=3)
         self.assertEqual(numpy.flatnonzero(transfer.series["sent.kind"] == 2).tolist(), [29, 31])
 
+    def test_the_queue_is_known_at_each_change(self):
+        """Ten segments come at once behind the handshake's ACK, long before the first of them is acknowledged."""
+        series = tcp_lossy.simulate("sack", rate=2e6, rtt=1, seconds=1.9).series
+        begin = series["sent.time"][0]
+        departures = [begin + (54 + behind * 1502) * 8 / 2e6 for behind in range(10)]
+        self.assertEqual(series["queue.packets"].tolist(), [0, *range(10, -1, -1)])
+        numpy.testing.assert_allclose(series["queue.time"], [0, begin, *departures], atol=2e-8)
+
     def test_a_trace_is_followed_and_a_model_drawn(self):
         with tempfile.TemporaryDirectory() as folder:
             trace = Path(folder) / "link.csv"
@@ -81,8 +89,11 @@ class SimulateTest(unittest.TestCase):
                               ({"queue": 10 ** 400}, "^queue must be a whole number from 1 to 1000000, not '1000")):
             with self.assertRaisesRegex(ValueError, said):
                 tcp_lossy.simulate(**options)
-        with self.assertRaisesRegex(TypeError, "^queue must be a number"):
-            tcp_lossy.simulate(queue=None)
+        for options, said in (({"queue": None}, "^queue must be a number"), ({"loss": "1%"}, "^loss must be a number"),
+                              ({"variant": None}, "^variant must be a text, not None$"),
+                              ({"trace": 5}, "^trace must be a text, not 5$")):
+            with self.assertRaisesRegex(TypeError, said):
+                tcp_lossy.simulate(**options)
 
     def test_more_segments_than_the_series_hold_are_refused(self):
         with self.assertRaisesRegex(ValueError, "^the series hold 2000000 segments, and there are more: "):
@@ -162,6 +173,19 @@ class ControlTest(unittest.TestCase):
         self.assertTrue(all(0.05 <= entry["min_rtt"] <= entry["srtt"] for entry in seen))
         self.assertLessEqual(seen[-1]["una"], transfer.counts["octets"])
 
+    def test_a_window_that_is_kept_stays_what_it_was(self):
+        kept = []
+
+        def keep(_, window, segments):
+            for earlier, *_ in kept[-1:]:
+                earlier.cwnd = 1
+            kept.append((window, window.now, window.una))
+
+        self.assertEqual(self.run_with(arrived=keep).counts, self.run_with().counts)
+        self.assertGreater(len(kept), 100)
+        self.assertEqual([(window.now, window.una) for window, *_ in kept], [(now, una) for _, now, una in kept])
+        self.assertEqual({window.cwnd for window, *_ in kept[:-1]}, {1})
+
     def test_a_threshold_that_is_set_is_taken(self):
         for threshold in (2 ** 31, 2 ** 32 - 1):
             seen = []
@@ -191,6 +215,8 @@ class ControlTest(unittest.TestCase):
             self.run_with(open=lose_count)
         with self.assertRaisesRegex(ValueError, r"^reduce\(\) of the control: the result must lie in .*, not -1$"):
             self.run_with(reduce=lambda *_: -1)
+        with self.assertRaisesRegex(TypeError, r"^reduce\(\) of the control: the result must be a number .*, not None$"):
+            self.run_with(reduce=lambda *_: None)
 
         def lose_count_in_reduce(_, window, flight):
             window.ssthresh = float("nan")
@@ -243,6 +269,31 @@ class SweepTest(unittest.TestCase):
             self.sweep(keep=kept, seeds=4)
             self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), 9)
 
+    def test_a_file_that_cannot_be_kept_is_refused_before_the_first_run(self):
+        with (tempfile.TemporaryDirectory() as folder,
+              mock.patch.object(lean, "run_settings", side_effect=AssertionError("begun"))):
+            with self.assertRaisesRegex(FileNotFoundError, "nowhere"):
+                self.sweep(keep=Path(folder) / "nowhere" / "runs.jsonl")
+            kept = Path(folder) / "runs.jsonl"
+            for text in ("5\n", '{"a": 1}\n', "[1, 2]\n", "name,age\n", "\xff\n"):
+                kept.write_bytes(b'\n["lean", {"a": \n' + text.encode("latin-1"))
+                with self.assertRaisesRegex(ValueError, r"jsonl, line 3: no line that sweep\(keep=\) has written$"):
+                    self.sweep(keep=kept)
+
+    def test_a_trace_of_other_octets_is_another_one(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept, trace = Path(folder) / "runs.jsonl", Path(folder) / "link.csv"
+            for rate, lines in ((1e6, 6), (1e6, 6), (8e6, 12)):
+                trace.write_text(f"time,rate,delay,loss\n0,{rate},0.02,0\n5,{rate},0.02,0\n")
+                table = self.sweep(keep=kept, trace=trace, loss=0)
+                self.assertTrue((table.goodput > 0.5 * rate).all())
+                self.assertEqual(len(kept.read_text(encoding="utf-8").splitlines()), lines)
+
+    def test_long_arrays_are_told_apart(self):
+        texts = [sweeps._to_json(numpy.arange(2000) + (numpy.arange(2000) == other)) for other in (900, 1000)]
+        self.assertNotEqual(*texts)
+        self.assertEqual(sweeps._to_json([numpy.array([3, 5]), numpy.array(0.5)]), "[[3, 5], 0.5]")
+
     def test_a_seed_that_is_none_is_refused_before_the_first_run(self):
         with tempfile.TemporaryDirectory() as folder:
             kept = Path(folder) / "runs.jsonl"
@@ -259,11 +310,13 @@ class SweepTest(unittest.TestCase):
             self.assertTrue(again.equals(plain))
             again = self.sweep(keep=kept, queue=[5, 50], loss=numpy.array([0.0, 0.01], numpy.longdouble))
             self.assertEqual(len(again), 24)
-            self.assertEqual(len(self.sweep(keep=kept, lost=[numpy.array([3, 5])])), 6)
+            with self.assertRaisesRegex(ValueError, "^lost is no axis of sweep"):
+                self.sweep(keep=kept, lost=[numpy.array([3, 5])])
 
     def test_what_is_wrong_is_said_before_the_first_run(self):
         for options, said in (({"loss": [0.01, 2]}, "^loss must be a number from 0 to 0.5, not 2$"),
                               ({"aqm": "Red"}, "'Red'"), ({"engine": "fast"}, "^engine must be"),
+                              ({"variant": "sack"}, "^variant is no axis: give the names by variants$"),
                               ({"simulate": print}, "leave it out")):
             with self.assertRaisesRegex((ValueError, TypeError), said):
                 self.sweep(**options)
@@ -279,6 +332,27 @@ class SweepTest(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             lean.run_settings(["seconds=1"] * 20 + settings * 50, 2, on_done)
         self.assertEqual(len(found), 1)
+
+    def test_a_run_that_has_ended_is_told_while_the_next_one_goes_on(self):
+        begun = []
+
+        def begin():
+            for index in range(20):
+                begun.append(index)
+                yield "seconds=1" if index != 1 else "seconds=500&rate=1e8"
+
+        def on_done(index, counts):
+            self.assertLessEqual(len(begun), 2)
+            raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            lean.run_settings(begin(), 1, on_done)
+
+    def test_a_run_that_fails_ends_the_others(self):
+        found = []
+        with self.assertRaisesRegex(ValueError, "^rate must be"):
+            lean.run_settings(["rate=0"] + ["seconds=1e5&rate=1e8"] * 5, 2, lambda index, counts: found.append(index))
+        self.assertEqual(found, [])
 
 
 if __name__ == "__main__":

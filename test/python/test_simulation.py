@@ -36,9 +36,13 @@ class ComparisonTest(unittest.TestCase):
                                   ("linux", {"model": "leo", "queue": 60}),
                                   ("sack", {"model": "cell", "ack": 1, "seed": 3}),
                                   ("venodr", {"model": "wifi", "loss": 0.01}),
-                                  ("sack", {"trace": trace})):
+                                  ("sack", {"trace": trace}), ("sack", {"trace": "", "control": None})):
                 with self.subTest(variant=variant, path=path):
                     self.assertEqual(tcp_lossy.check_against_ns3(variant, seconds=8, **path), "equal")
+
+    def test_a_control_in_python_is_refused(self):
+        with self.assertRaisesRegex(ValueError, r"^check_against_ns3\(\) takes no control: ns-3 cannot run"):
+            tcp_lossy.check_against_ns3("sack", seconds=1, control=type("Own", (), {"reduce": int, "open": int}))
 
     def test_the_first_segment_that_differs_is_named(self):
         ours = [(0, 0), (10, 1448), (20, 2896)]

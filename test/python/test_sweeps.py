@@ -38,7 +38,12 @@ def fault(variant, at):
         raise ValueError("two")
     if at == 3:
         os.abort()
-    return {"at": at}
+    return {"of": at}
+
+
+def clash(variant, at):
+    """What is no result beside a table's other columns, but for at=4."""
+    return {1: {"seed": 1}, 2: {"mean": 1, "at": 2}, 3: None, 4: {"mean": 1}}[at]
 
 
 def drawn(variant, **_):
@@ -73,6 +78,12 @@ class RecordTest(unittest.TestCase):
         for step, said in ((0, "step must be above 0"), (-1, "^step must lie in")):
             with self.assertRaisesRegex(ValueError, said):
                 flow.throughput_series(0, 4, step)
+
+    def test_all_so_far_has_what_was_read_at_the_last_instant(self):
+        flow = FlowRecord("sack", 3.0, Series([0.5, 1.0, 3.0], [100.0, 200.0, 400.0]))
+        self.assertEqual([flow.received(), flow.received(1), flow.received(1, 3)], [700, 600, 200])
+        self.assertEqual([flow.throughput(), flow.throughput(1), flow.throughput(1, 3)], [700 * 8 / 3, 2400.0, 800.0])
+        self.assertEqual(repr(flow), "<flow sack: 1.867 kbit/s in 3 s>")
 
     def test_what_happened_is_told_apart(self):
         flow = record(resent=[1.0], resent_in_vain=[2.0], recovered=[3.0], expired=[4.0])
@@ -233,7 +244,7 @@ class SweepTest(unittest.TestCase):
             # What is not run again cannot fail.
             keep.write_text(keep.read_text() + "\n" + kept.replace('"at": 1', '"at": 3'))
             frame = tcp_lossy.sweep("sack", at=[1, 3], seeds=1, **options)
-            self.assertEqual(frame["at"].tolist(), [1, 3])
+            self.assertEqual([frame["at"].tolist(), frame["of"].tolist()], [[1, 3], [1, 1]])
             # Runs of another function are others.
             frame = tcp_lossy.sweep("sack", at=[1], seeds=1, **{**options, "simulate": drawn})
             self.assertEqual(len(keep.read_text().splitlines()), 4)
@@ -269,10 +280,18 @@ class SweepTest(unittest.TestCase):
             with self.subTest(at=at), self.assertRaisesRegex(RuntimeError, said):
                 tcp_lossy.sweep("sack", at=[1, 4, at, 5], seeds=1, jobs=2, simulate=fault, progress=False)
 
+    def test_what_is_no_result_is_said(self):
+        for at, said in ((1, "ValueError: simulate must not return 'seed', which is a column of the table already$"),
+                         (2, "ValueError: simulate must not return 'at', which is a column"),
+                         (3, "TypeError: simulate must return a dict of numbers by their names, not None$")):
+            with self.assertRaisesRegex(RuntimeError, f"^the run variant=sack, at={at}, seed=1 failed: {said}"):
+                tcp_lossy.sweep("sack", at=[4, at], seeds=1, jobs=1, simulate=clash, progress=False)
+
     def test_refused(self):
         for error, said, options in (
                 (ValueError, "unknown", {"variants": "tahoe"}), (ValueError, "seeds", {"seeds": 0}),
                 (ValueError, "nothing to run", {"loss": []}), (ValueError, "jobs", {"jobs": -1}),
+                (ValueError, r"^jobs must lie in \[1, 10000\], not 0$", {"jobs": 0}),
                 (ValueError, "nothing to run", {"variants": []}), (ValueError, "nothing to run", {"seeds": []}),
                 (ValueError, r"seeds must lie in \[1, 1000000\]", {"seeds": 10 ** 6 + 1}),
                 (ValueError, r"jobs must lie in \[1, 10000\]", {"jobs": 10001}),
@@ -289,6 +308,7 @@ class SweepTest(unittest.TestCase):
                 (TypeError, "seeds must be a whole number", {"seeds": [1, "x"]}),
                 (ValueError, "variant '' is unknown", {"variants": ["sack", ""]}),
                 (ValueError, "seed is no axis: give .* by seeds", {"seed": [1, 2]}),
+                (ValueError, "^variant is no axis: give the names by variants$", {"variant": "fack"}),
                 (TypeError, "function that a module defines", {"simulate": lambda variant: {}})):
             with (self.subTest(said=said), mock.patch.object(sweeps, "_run_all", side_effect=AssertionError("begun")),
                   self.assertRaisesRegex(error, said)):

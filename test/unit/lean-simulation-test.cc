@@ -284,6 +284,9 @@ TEST(LeanSimulation, IsTheSameInSlices)
     EXPECT_EQ(whole.simulation.GetColumn(SENT_TIME), sliced.simulation.GetColumn(SENT_TIME));
     EXPECT_EQ(whole.simulation.GetColumn(WINDOW_OCTETS),
               sliced.simulation.GetColumn(WINDOW_OCTETS));
+    EXPECT_EQ(whole.simulation.GetColumn(QUEUE_TIME), sliced.simulation.GetColumn(QUEUE_TIME));
+    EXPECT_EQ(whole.simulation.GetColumn(QUEUE_PACKETS),
+              sliced.simulation.GetColumn(QUEUE_PACKETS));
     EXPECT_NE(whole.counts.octets, Ended(text + "&seed=2").counts.octets);
     Simulation begun(Read(text), true);
     EXPECT_FALSE(begun.Run(20)) << "there is more to come";
