@@ -29,7 +29,7 @@ PersistTimer::Start(bool closed, bool outstanding, Instant rto, Instant most)
     m_probing = closed;
     if (closed)
     {
-        const auto first = m_followsLinux ? rto : std::min(rto, most);
+        const auto first = m_followsLinux ? rto : std::clamp(most, Instant(1), rto);
         m_interval = m_interval == Instant::zero() ? first : m_interval;
         return m_interval;
     }

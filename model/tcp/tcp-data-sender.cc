@@ -53,7 +53,7 @@ TcpDataSender::Establish(uint64_t una, const Negotiated& negotiated)
 void
 TcpDataSender::BeginWindow(uint32_t segments)
 {
-    m_window.cwnd = segments * m_window.mss;
+    m_window.cwnd = GetOctets(segments);
     m_window.ssthresh = m_settings.initialThreshold;
     m_control.Start(m_window);
     m_window.isRegulated = m_control.Regulates();
@@ -77,6 +77,10 @@ bool
 TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window)
 {
     ReadProbe(segment.ack, segment.size == 0);
+    if (IsProbing())
+    {
+        m_timer.OnNewAck(); // the peer is there
+    }
     const auto una = GetUna();
     const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
     const auto before = m_sendWindow.GetWindow();
@@ -402,7 +406,7 @@ TcpDataSender::SendAllowed()
     if (m_settings.restartAfterIdle && GetUnacknowledged() == 0 && m_unsent > 0 &&
         idle > m_timer.GetRto())
     {
-        const uint32_t window = m_settings.initialWindow * m_window.mss;
+        const uint32_t window = GetOctets(m_settings.initialWindow);
         if (!m_settings.followsLinux)
         {
             m_manager->OnIdle(window);
@@ -686,6 +690,12 @@ TcpDataSender::OnPersistTimer()
     {
         m_persist.Override();
         return true;
+    }
+    // A connection that waits for room to send data ends only in Linux (tcp_probe_timer()).
+    const bool mayEnd = m_settings.followsLinux || (m_finSent && m_unsent == 0);
+    if (mayEnd && !CountRetry())
+    {
+        return false;
     }
     const auto una = m_sent->GetUna();
     if (!m_settings.followsLinux)

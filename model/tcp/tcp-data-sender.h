@@ -432,6 +432,13 @@ class TcpDataSender
         return isLeft;
     }
 
+    /// @return octets of segments, at most those of the largest window (RFC 7323, section 2.3)
+    uint32_t GetOctets(uint32_t segments) const
+    {
+        return static_cast<uint32_t>(
+            std::min<uint64_t>(uint64_t{segments} * m_window.mss, 1 << 30));
+    }
+
     /// Back off, cut to one segment, and repair from `snd.una` on.
     void Timeout(bool headSentAgain);
 

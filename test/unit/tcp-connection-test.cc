@@ -148,6 +148,52 @@ TEST_F(TcpConnectionTest, AFinProbesAClosedWindow)
     EXPECT_EQ(GetState(), State::FIN_WAIT_2);
 }
 
+// RFC 9293, section 3.8.6.1: not while probes are answered, nor, but in Linux, while data wait.
+TEST_F(TcpConnectionTest, AClosedWindowEndsAfterProbesThatNobodyAnswers)
+{
+    for (const bool isClosed : {true, false})
+    {
+        for (const bool followsLinux : {true, false})
+        {
+            SCOPED_TRACE(std::to_string(isClosed) + std::to_string(followsLinux));
+            choice.sender.followsLinux = followsLinux;
+            Establish();
+            auto closed = MakeHeader(ACK, PEERS + 1, OURS + 1);
+            closed.window = 0;
+            Arrive(closed);
+            isClosed ? Close() : WriteData(1000);
+            for (int i = 1; i < 10; ++i)
+            {
+                RunUntil(GetNow() + 60);
+                Arrive(closed);
+            }
+            EXPECT_TRUE(m_connection->IsOpen());
+            RunUntil(GetNow() + 2000);
+            EXPECT_NE(m_connection->IsOpen(), isClosed || followsLinux);
+        }
+    }
+}
+
+TEST_F(TcpConnectionTest, ProbesOfAClosedWindowAreApart)
+{
+    choice.sender.persistTimeout = Instant(0);
+    Establish();
+    auto closed = MakeHeader(ACK, PEERS + 1, OURS + 1);
+    closed.window = 0;
+    Arrive(closed);
+    WriteData(1000);
+    RunUntil(120);
+    EXPECT_LT(TakeSent().size(), 50U);
+}
+
+// RFC 5681, section 3.1, says what a sane one is.
+TEST_F(TcpConnectionTest, AnInitialWindowIsNoLargerThanTheLargestWindow)
+{
+    choice.sender.initialWindow = 1U << 31;
+    Establish();
+    EXPECT_EQ(GetWindow().cwnd, 1U << 30);
+}
+
 // RFC 2525, section 2.17.
 TEST_F(TcpConnectionTest, ClosingOverUnreadDataResets)
 {
