@@ -830,7 +830,11 @@ RackRecovery::OnDeadline(Instant now)
         outcome.actions.timer = TimerAction::RESTART;
         // Linux does not wait for a round trip since the last one (6.1, tcp_send_loss_probe()).
         outcome.actions.probe = m_probe.Expire(!followsLinux);
-        m_probeDue = outcome.actions.probe;
+        m_probeDue = outcome.actions.probe && !m_wasFinAlone;
+        if (outcome.actions.probe && m_wasFinAlone && followsLinux)
+        {
+            m_probe.OnProbe(GetSent().GetNxt() + 1, true);
+        }
     }
     EnterIfLost(false);
     return outcome;
@@ -874,8 +878,14 @@ RackRecovery::Schedule(const Timing& timing)
     const bool allowed = tailLossProbe && m_state.GetConfiguration().sack &&
                          m_state.GetState() == State::OPEN &&
                          (!hasSacked || (m_cwrPoint && !m_reorderTimer));
+    const bool wasFinAlone = std::exchange(m_wasFinAlone, timing.isFinAlone);
+    if (timing.isFinAlone && !wasFinAlone)
+    {
+        m_probe.Request();
+        m_isProbeOfAck = false;
+    }
     TailLossProbe::Timing probing{timing,
-                                  sent.GetParts(),
+                                  sent.GetParts() + (timing.isFinAlone ? 1 : 0),
                                   maxAckDelay,
                                   m_state.GetConfiguration().wheel,
                                   GetProbeLimit(timing)};

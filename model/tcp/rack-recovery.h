@@ -714,6 +714,7 @@ class RackRecovery : public LossRecovery
     Instant m_judgeFrom{Instant::min()};            //!< nothing is judged lost before
     bool m_probeDue{false};                         //!< what is sent next is a probe
     bool m_isProbeOfAck{false};                     //!< the probe's timer began with an ACK
+    bool m_wasFinAlone{false};                      //!< our FIN is outstanding, alone
     std::optional<OctetRange> m_probed;             //!< what the last probe sent again
     Instant m_probedAt{0};                          //!< when
     std::optional<Instant> m_firstCopy;             //!< when the last repair first sent again

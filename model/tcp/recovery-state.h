@@ -127,6 +127,7 @@ struct LossRecoveryTerms
         Instant now{0};                     //!< the time
         std::optional<Instant> srtt;        //!< smoothed round trip, once there is one
         std::optional<Instant> timeout;     //!< when the retransmission timer expires, if it runs
+        bool isFinAlone{false};             //!< our FIN is outstanding, as a segment of its own
         Instant rto{0};                     //!< for how long the retransmission timer runs
         std::optional<uint64_t> cwrPoint{}; //!< where CWR ends, in that state
         Instant pacing{0};                  //!< for how long nothing may go

@@ -31,6 +31,7 @@ Keep(OctetRange range, uint64_t ack, const SackExchange::Sent& sent, SackExchang
         ++report.refused;
         return;
     }
+    report.fin |= range.end > sent.nxt;
     range.end = std::min(range.end, sent.nxt);
     // What an ACK has overtaken says nothing of snd.una any more.
     if (range.begin > sent.una && range.begin < range.end)
@@ -174,6 +175,7 @@ SackExchange::ReadBlocks(const SegmentFields& header,
     report.refusal = nullptr;
     report.refused = 0;
     report.duplicate.reset();
+    report.fin = false;
     if (m_compressed && header.experimentalSize > 0)
     {
         ReadCompressedBlocks(header, ack, sent, report);

@@ -86,6 +86,7 @@ class SackExchange
         const char* refusal{nullptr};        //!< why the compressed option is refused as a whole
         uint32_t refused{0};                 //!< blocks of RFC 2018's option that cannot be true
         std::optional<OctetRange> duplicate; //!< the D-SACK block (RFC 2883), not among blocks
+        bool fin{false};                     //!< the peer holds our FIN
     };
 
     /// What was sent.

@@ -577,7 +577,7 @@ TcpConnection::SendData(OctetRange range, bool isRetransmission)
     range.end -= m_sender.HoldsFin(range) ? 1 : 0;
     if (range.begin == range.end)
     {
-        EmitFin(range.begin);
+        SendWithBlocks(Begin(SegmentKind::FIN, AckFlags() | SegmentFields::FIN, range.begin));
         return;
     }
     m_receiver.OnAckSent();
@@ -602,11 +602,6 @@ TcpConnection::SendProbe(uint64_t position, bool isEmpty)
     if (isEmpty)
     {
         SendWithBlocks(Begin(SegmentKind::PURE_ACK, AckFlags(), position - 1));
-        return;
-    }
-    if (m_sender.HoldsFin({position, position + 1}))
-    {
-        EmitFin(position);
         return;
     }
     auto segment = Begin(SegmentKind::WINDOW_PROBE, AckFlags(), position);
@@ -658,17 +653,11 @@ TcpConnection::SendPureAck()
 }
 
 void
-TcpConnection::EmitFin(uint64_t position)
-{
-    SendWithBlocks(Begin(SegmentKind::FIN, AckFlags() | SegmentFields::FIN, position));
-}
-
-void
 TcpConnection::SendFin()
 {
     m_sender.OnFinSent(true);
     m_closing.OnFinSent();
-    EmitFin(GetSndNxt() - 1);
+    SendWithBlocks(Begin(SegmentKind::FIN, AckFlags() | SegmentFields::FIN, GetSndNxt() - 1));
     m_sender.OnSentWithoutData();
     m_sender.AwaitFinAck();
 }

@@ -235,7 +235,6 @@ class TcpConnection final : private TcpDataSender::Output
     void SendData(OctetRange range, bool isRetransmission) override;
     void SendProbe(uint64_t position, bool isEmpty) override;
     void SendFin() override;
-    void EmitFin(uint64_t position);
 
     void AskForData() override
     {

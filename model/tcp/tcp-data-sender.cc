@@ -77,9 +77,9 @@ bool
 TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t window)
 {
     ReadProbe(segment.ack, segment.size == 0);
-    if (IsProbing())
+    if (IsProbing() || window == 0)
     {
-        m_timer.OnNewAck(); // the peer is there
+        m_timer.OnNewAck(); // the peer is there, and has no room
     }
     const auto una = GetUna();
     const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
@@ -128,6 +128,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     const auto& outcome =
         m_recovery->OnAck(m_ackReader.Read(segment, header.window, IsProbing(), report, *m_sent));
     const auto covered = ReportCovered(segment, outcome, retranBefore);
+    m_finHeld |= report && report->fin;
     UpdateInFlight();
     m_manager->OnAdvance();
     // Linux reads the echo of any ACK that none has overtaken.
@@ -272,7 +273,7 @@ TcpDataSender::OnRetransmissionTimer()
         Timeout(!sent.NextHole(sent.GetUna() + 1));
         return MayGoOn();
     }
-    if (IsFinLeft() && CountRetry())
+    if (IsFinAlone() && CountRetry())
     {
         m_timer.BackOff();
         m_output.SendFin();
@@ -331,7 +332,11 @@ TcpDataSender::OnRecoveryTimer()
     const auto& outcome = m_recovery->OnDeadline(now);
     UpdateInFlight();
     ReactToAck(outcome, false, pointBefore);
-    if (outcome.actions.probe)
+    if (outcome.actions.probe && IsFinAlone())
+    {
+        m_output.SendFin();
+    }
+    else if (outcome.actions.probe)
     {
         if (!SendTailProbe())
         {
@@ -384,7 +389,7 @@ TcpDataSender::UpdateTimers()
 void
 TcpDataSender::AwaitFinAck()
 {
-    if (m_finAlone && !m_finCounted)
+    if (m_settings.followsLinux && m_finAlone && !m_finCounted)
     {
         m_finCounted = true;
         const auto position = m_sent->GetNxt();
@@ -543,14 +548,12 @@ TcpDataSender::CutToSegment(OctetRange range) const
     range.end = std::min(range.end, m_sent->GetWhole(range.begin).end);
     const auto limit = std::min(range.begin + m_window.mss, m_sendWindow.GetRightEdge());
     const bool isSmall = range.Size() < m_window.mss;
-    while (isSmall && range.end < m_sent->GetNxt())
+    while (m_settings.followsLinux && isSmall && range.end < m_sent->GetNxt())
     {
-        // Our FIN goes again with the last data that have room, and in Linux small segments as one
-        // (tcp_retrans_try_collapse()).
+        // Small ones go again as one (tcp_retrans_try_collapse()).
         const auto& next = m_sent->Find(range.end);
-        const auto size = next.range.Size() - HoldsFin(next.range);
-        if (next.state == SentSegments::State::SACKED || next.range.begin + size > limit ||
-            (size > 0 && !m_settings.followsLinux))
+        if (next.state == SentSegments::State::SACKED ||
+            next.range.end - HoldsFin(next.range) > limit)
         {
             break;
         }
@@ -665,6 +668,7 @@ TcpDataSender::SetTimers()
         m_recovery->Schedule({m_timers.GetNow(),
                               m_rtt.GetSrtt(),
                               m_timers.GetDeadline(ConnectionTimer::RETRANSMISSION),
+                              IsFinAlone(),
                               m_timer.GetRto(),
                               m_manager->GetCwrPoint(),
                               m_timer.GetPacingDelay()});
@@ -691,9 +695,8 @@ TcpDataSender::OnPersistTimer()
         m_persist.Override();
         return true;
     }
-    // A connection that waits for room to send data ends only in Linux (tcp_probe_timer()).
-    const bool mayEnd = m_settings.followsLinux || (m_finSent && m_unsent == 0);
-    if (mayEnd && !CountRetry())
+    // Of a peer that does not answer (tcp_probe_timer()).
+    if (m_settings.followsLinux && !CountRetry())
     {
         return false;
     }

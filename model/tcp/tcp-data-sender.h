@@ -221,18 +221,19 @@ class TcpDataSender
     /// Our FIN goes, as a segment of its own or with data.
     void OnFinSent(bool isAlone)
     {
-        m_finAlone = isAlone && !m_finSent;
         m_finSent = true;
+        m_finAlone = isAlone;
     }
 
-    /// @return whether our FIN, which was sent, goes with these last octets again
+    /// @return whether our FIN, which was sent, goes with these last octets again: it does not
+    /// where it went alone, unless the segment has room and the peer lacks it
     bool IsFinJoined(OctetRange range) const
     {
-        return !m_finCounted || HoldsFin(range);
+        return m_finCounted || !m_finAlone || (range.Size() < m_window.mss && !m_finHeld);
     }
 
-    /// @return whether our FIN is the last octet of a range: a FIN that goes alone is a segment as
-    /// any other, which an ACK covers, SACK reports, and a loss takes
+    /// @return whether our FIN is the last octet of a range, as in Linux, where a FIN that goes
+    /// alone is a segment as any other
     bool HoldsFin(OctetRange range) const
     {
         return m_finCounted && range.end == m_sent->GetNxt();
@@ -262,7 +263,7 @@ class TcpDataSender
     /// @return whether a segment of these octets is the last one of what was written
     bool IsLast(OctetRange range) const
     {
-        return m_unsent == 0 && range.end + m_finCounted >= m_sent->GetNxt();
+        return m_unsent == 0 && range.end >= m_sent->GetNxt();
     }
 
     /// @brief Whether the next new data tell of a reduction. @return true, once
@@ -442,10 +443,11 @@ class TcpDataSender
     /// Back off, cut to one segment, and repair from `snd.una` on.
     void Timeout(bool headSentAgain);
 
-    /// @return whether our FIN, which went with data, is all that is outstanding
-    bool IsFinLeft() const
+    /// @return whether our FIN is outstanding as a segment of its own, and the peer may lack it
+    bool IsFinAlone() const
     {
-        return IsFinOutstanding() && !m_finCounted && GetUnacknowledged() == 0;
+        const bool isAllElse = GetUnacknowledged() == 0;
+        return IsFinOutstanding() && !m_finCounted && (isAllElse || (m_finAlone && !m_finHeld));
     }
 
     /// The loss recovery has broken a rule: the connection ends, if not the program.
@@ -551,6 +553,7 @@ class TcpDataSender
     bool m_finSent{false};        //!< our FIN was sent
     bool m_finAlone{false};       //!< as a segment of its own
     bool m_finCounted{false};     //!< as an octet of the ledger
+    bool m_finHeld{false};        //!< and reported by SACK
     bool m_finAcked{false};       //!< and acknowledged
 };
 

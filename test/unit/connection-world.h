@@ -205,6 +205,10 @@ struct CountedOutput : ns3::TcpDataSender::Output
     void SendFin() override
     {
         ++fins;
+        if (onFin)
+        {
+            onFin();
+        }
     }
 
     void GiveUp() override
@@ -232,6 +236,7 @@ struct CountedOutput : ns3::TcpDataSender::Output
     int fins{0};                 //!< alone
     int givenUp{0};              //!< times
     std::vector<uint64_t> again; //!< positions of what went before
+    std::function<void()> onFin; //!< follows
 };
 
 /// What a connection has around it: segments of 1000 octets, a window of 10, a clock.

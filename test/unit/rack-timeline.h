@@ -127,8 +127,11 @@ class Timeline
 
     void SetTimers(int64_t time)
     {
-        m_deadline = m_sender.Schedule(
-            {Milliseconds(time), 100ms, Milliseconds(time + m_timeout), Milliseconds(m_timeout)});
+        m_deadline = m_sender.Schedule({Milliseconds(time),
+                                        100ms,
+                                        Milliseconds(time + m_timeout),
+                                        false,
+                                        Milliseconds(m_timeout)});
     }
 
     std::string Finish(const AckOutcome& outcome, int64_t time)
