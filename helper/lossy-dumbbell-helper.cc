@@ -139,6 +139,17 @@ AssignStreamsOf(Ptr<T> thing, int64_t stream)
     (assign(DynamicCast<Types>(thing)), ...);
     return used;
 }
+
+/// @return @p routing, which default routes go to, and which a stack of the user's may lack
+template <class Routing>
+Ptr<Routing>
+RequireRouting(Ptr<Routing> routing)
+{
+    NS_ABORT_MSG_UNLESS(routing,
+                        "LossyDumbbellHelper::SetInternetStack: the stack has no static routing, "
+                        "which default routes need");
+    return routing;
+}
 } // namespace
 
 LossyDumbbellHelper::LossyDumbbellHelper(uint32_t pairs)
@@ -531,7 +542,8 @@ LossyDumbbellHelper::AssignIpv4()
     Ipv4StaticRoutingHelper routing;
     const auto setDefaultRoute = [&routing](const Ipv4InterfaceContainer& link, uint32_t from) {
         const auto [ipv4, interface] = link.Get(from);
-        routing.GetStaticRouting(ipv4)->SetDefaultRoute(link.GetAddress(1 - from), interface);
+        RequireRouting(routing.GetStaticRouting(ipv4))
+            ->SetDefaultRoute(link.GetAddress(1 - from), interface);
     };
     const auto middle = addresses.Assign(m_bottleneck);
     for (const auto side : {LEFT, RIGHT})
@@ -560,7 +572,7 @@ LossyDumbbellHelper::AssignIpv6()
     Ipv6AddressHelper addresses(m_ipv6Base, Ipv6Prefix(64));
     Ipv6StaticRoutingHelper routing;
     const auto setDefaultRoute = [&routing](Ipv6InterfaceContainer& link, uint32_t from) {
-        routing.GetStaticRouting((link.Begin() + from)->first)
+        RequireRouting(routing.GetStaticRouting((link.Begin() + from)->first))
             ->SetDefaultRoute(link.GetLinkLocalAddress(1 - from), link.GetInterfaceIndex(from));
     };
     auto middle = addresses.Assign(m_bottleneck);

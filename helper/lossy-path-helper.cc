@@ -90,6 +90,8 @@ LossyPathHelper::SetTrace(Direction direction, const std::string& file, bool isL
 void
 LossyPathHelper::SetTraceOffset(int64_t stream)
 {
+    NS_ABORT_MSG_IF(stream < -1,
+                    "LossyPathHelper::SetTraceOffset: stream must be at least -1, not " << stream);
     auto random = CreateObject<UniformRandomVariable>();
     random->SetStream(stream);
     m_offset = random->GetValue();

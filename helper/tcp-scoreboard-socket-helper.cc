@@ -45,16 +45,17 @@ AddFactory(Ptr<Node> node, TypeId typeId, const TcpSocketParts& parts)
     NS_ABORT_MSG_UNLESS(node->GetObject<TcpL4Protocol>(),
                         "TcpScoreboardSocketHelper: node " << node->GetId()
                                                            << " has no internet stack");
-    auto factory = node->GetObject<TcpScoreboardSocketFactory>(typeId);
-    if (!factory)
+    // GetObject<T>() does not look whether an object of a TypeId is a T.
+    const auto present = node->GetObject<Object>(typeId);
+    const bool isOfObjects = typeId.HasConstructor() && typeId.IsChildOf(Object::GetTypeId());
+    const auto object =
+        present || !isOfObjects ? present : ObjectFactory(typeId.GetName()).Create<Object>();
+    const auto factory = DynamicCast<TcpScoreboardSocketFactory>(object);
+    NS_ABORT_MSG_UNLESS(factory,
+                        "TcpScoreboardSocketHelper: '" << typeId.GetName()
+                                                       << "' is the name of another class");
+    if (!present)
     {
-        const ObjectFactory maker(typeId.GetName());
-        const bool isOfObjects = typeId.HasConstructor() && typeId.IsChildOf(Object::GetTypeId());
-        const auto made = isOfObjects ? maker.Create<Object>() : nullptr;
-        factory = DynamicCast<TcpScoreboardSocketFactory>(made);
-        NS_ABORT_MSG_UNLESS(factory,
-                            "TcpScoreboardSocketHelper: '" << typeId.GetName()
-                                                           << "' is the name of another class");
         node->AggregateObject(factory);
     }
     factory->SetParts(parts);

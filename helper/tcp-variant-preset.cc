@@ -393,7 +393,13 @@ TcpVariantPreset::SetIn(PresetPart& part, const std::string& name, const Attribu
         }
     }
     // Side by side on a node, each has a way of its own to make its sockets.
-    m_name += "," + name + "=" + text;
+    const auto& parts = {&m_congestionControl, &m_recovery, &m_lossRecovery, &m_socket};
+    const auto owners = std::count_if(parts.begin(), parts.end(), [&name](const auto* other) {
+        TypeId::AttributeInformation unused;
+        return other->GetTypeId() != TypeId() &&
+               other->GetTypeId().LookupAttributeByName(name, &unused);
+    });
+    m_name += "," + (owners > 1 ? part.GetTypeId().GetName() + "::" : "") + name + "=" + text;
     return true;
 }
 

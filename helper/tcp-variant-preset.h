@@ -122,7 +122,8 @@ class PresetPart
  * A preset's name says control, law and sender. The attributes that it sets of these and of its
  * sockets are better defaults, no more: where Config::SetDefault() has been called for one of them,
  * before or after Install(), that holds for sockets that are made from then on. What Set() gives
- * holds in any case.
+ * holds in any case, but for the sizes of buffers where TcpBufferHelper::Install() gives a node
+ * others, before or after.
  */
 class TcpVariantPreset
 {

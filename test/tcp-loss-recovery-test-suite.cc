@@ -113,12 +113,13 @@ class ChoiceTestCase : public TestCase
         Refuse("Fack[LatestSackOnly]", "LatestSackOnly must be of bool, not ''");
         Refuse("Reno[TimerBackoff=perhaps]", "TimerBackoff must be of bool, not 'perhaps'");
         Refuse("Fack[LostRetransmission=Never]", "LostRetransmission must be of Timeout|");
-        for (const std::string time : {"soon", "", "5 ms", "5mss", "ms", "1e999s", "nan"})
+        for (const std::string time :
+             {"soon", "", "5 ms", "5mss", "ms", "1e999s", "1e300s", "1e10s", "-4e5y", "nan"})
         {
             Refuse("Rack[MaxAckDelay=" + time + "]", "MaxAckDelay must be of Time");
         }
         Refuse("Rack[MaxAckDelay=" + std::string(1000000, '0') + "]", "must be of Time");
-        for (const std::string time : {"5ms", "1", "1.5s", "2e-3s", "+1h"})
+        for (const std::string time : {"5ms", "1", "1.5s", "2e-3s", "+1h", "200y"})
         {
             NS_TEST_EXPECT_MSG_EQ(LossRecoveryChoice("Rack[MaxAckDelay=" + time + "]").FindFault(),
                                   "",

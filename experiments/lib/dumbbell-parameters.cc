@@ -194,6 +194,7 @@ DumbbellParameters::AddLinks(OptionTable& options)
              "The bottleneck's queues drop early: RED with the values of its paper (Floyd and "
              "Jacobson 1993: 5 and 15 packets, weight 0.002, at most 1 in 50); excludes --marking",
              red)
+        .Undescribed()
         .Must([this] { return !red || (queue > 15 && marking == 0); },
               "have a --queue above 15, and no --marking");
     options.Add("leftRate", "Rate of the links between senders and left router", left.rate)

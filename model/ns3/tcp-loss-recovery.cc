@@ -195,6 +195,30 @@ MakeLossRecoveryChecker()
 namespace ns3::attributetext
 {
 
+namespace
+{
+/// @return whether a number's value can be held, of a Time's with its unit
+bool
+IsFinite(const std::string& text, bool isTime)
+{
+    static const std::map<std::string, double> units{{"", 1},
+                                                     {"s", 1},
+                                                     {"ms", 1e-3},
+                                                     {"us", 1e-6},
+                                                     {"ns", 1e-9},
+                                                     {"ps", 1e-12},
+                                                     {"fs", 1e-15},
+                                                     {"min", 60},
+                                                     {"h", 3600},
+                                                     {"d", 86400},
+                                                     {"y", 365 * 86400}};
+    char* unit = nullptr;
+    const auto value = std::strtod(text.c_str(), &unit);
+    return std::isfinite(value) &&
+           (!isTime || std::abs(value) * units.at(unit) < Time::Max().GetSeconds());
+}
+} // namespace
+
 std::string
 GetTypeOf(const AttributeChecker& checker)
 {
@@ -225,7 +249,7 @@ IsReadable(const std::string& text, const AttributeChecker& checker)
     const auto form = forms.find(type);
     return form == forms.end() ||
            (text.size() <= mostCharacters && std::regex_match(text, form->second) &&
-            std::isfinite(std::strtod(text.c_str(), nullptr)));
+            IsFinite(text, type == "TimeValue"));
 }
 
 } // namespace ns3::attributetext

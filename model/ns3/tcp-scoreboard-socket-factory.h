@@ -78,7 +78,7 @@ class TcpScoreboardDefaultFactory : public TcpSocketFactory
     static void Install(Ptr<Node> node, Ptr<SocketFactory> factory);
 
     /// Give attributes `SndBufSize` and `RcvBufSize`, octets, to the sockets that a node makes from
-    /// now on, whatever makes them, now or after another Install().
+    /// now on for who names `ns3::TcpSocketFactory`, now or after another Install().
     static void SetBufferSizes(Ptr<Node> node, uint32_t sndBufSize, uint32_t rcvBufSize);
 
     Ptr<Socket> CreateSocket() override;

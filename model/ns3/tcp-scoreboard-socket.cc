@@ -116,6 +116,7 @@ TcpScoreboardSocket::ResetConnection()
         m_current->Abandon();
     }
     m_negotiated.reset();
+    m_usedRecovery.reset();
     const TcpOpsControl::Parts parts{m_tcb,
                                      m_congestionControl,
                                      m_recoveryOps,
@@ -130,7 +131,7 @@ TcpScoreboardSocket::ResetConnection()
 }
 
 TcpConnection::Choice
-TcpScoreboardSocket::MakeChoice() const
+TcpScoreboardSocket::MakeChoice()
 {
     auto choice = m_choice;
     auto& handshake = choice.handshake;
@@ -155,7 +156,9 @@ TcpScoreboardSocket::MakeChoice() const
         configuration.start = start;
         configuration.wheel = TimerWheel(m_jiffy);
         configuration.sack = sack;
-        return MakeLossRecovery(sack)->Make(configuration);
+        const auto recovery = MakeLossRecovery(sack);
+        m_usedRecovery = recovery->GetInstanceTypeId();
+        return recovery->Make(configuration);
     };
     sender.initialWindow = m_tcb->m_initialCWnd;
     sender.initialThreshold = m_tcb->m_initialSsThresh;
@@ -204,7 +207,13 @@ TcpScoreboardSocket::ForgetFormerUse()
     m_rtt->Reset();
     m_highTxAck = SequenceNumber32(0);
     m_rateOps = CreateObject<TcpRateLinux>();
+    const auto former = m_congestionControl;
     m_freshControl.Renew(m_congestionControl);
+    if (former != m_congestionControl)
+    {
+        // An event of the last round trip may name the control (TcpWestwoodPlus::EstimateBW()).
+        ns3compat::ScheduleCall(ToTime(GetSender().GetTimer().GetRto()), [former] {});
+    }
     m_freshLaw.Renew(m_recoveryOps);
     m_tcb->m_lastAckedSeq = SequenceNumber32(0);
     m_tcb->m_nextTxSequence = SequenceNumber32(0);
@@ -553,9 +562,9 @@ TcpScoreboardSocket::Mirror()
     Show();
     auto& current = *m_current;
     const auto earliest = current.endpoint.GetTimers().GetEarliest();
-    if (!earliest)
+    if (!earliest || !GetEndPoint())
     {
-        current.alarm.Cancel();
+        current.alarm.Cancel(); // without an end point the node, or its simulation, is gone
     }
     // A deadline that moves with each segment costs an event in a round trip.
     else if (current.alarm.IsExpired() || current.alarmAt > *earliest)

@@ -134,17 +134,17 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     int Bind() override
     {
-        return Attach(TcpSocketBase::Bind());
+        return m_state == CLOSED ? Attach(TcpSocketBase::Bind()) : RefuseBind();
     }
 
     int Bind6() override
     {
-        return Attach(TcpSocketBase::Bind6());
+        return m_state == CLOSED ? Attach(TcpSocketBase::Bind6()) : RefuseBind();
     }
 
     int Bind(const Address& address) override
     {
-        return Attach(TcpSocketBase::Bind(address));
+        return m_state == CLOSED ? Attach(TcpSocketBase::Bind(address)) : RefuseBind();
     }
 
     int Listen() override;
@@ -169,7 +169,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// substitute once it is known that the peer lacks SACK
     TypeId GetLossRecovery() const
     {
-        return MakeLossRecovery(UsesSack())->GetInstanceTypeId();
+        return m_usedRecovery ? *m_usedRecovery : MakeLossRecovery(UsesSack())->GetInstanceTypeId();
     }
 
     /// @return what both ends have agreed upon so far; nothing before the handshake. The attributes
@@ -298,7 +298,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     /// Tell the application that it is connected, unless the connection is over.
     void TellConnected(Ptr<SocketConnection> current);
     void ResetConnection();
-    TcpConnection::Choice MakeChoice() const;
+    TcpConnection::Choice MakeChoice();
 
     /// @brief What bounds our segments and our window. @return as it is now
     HostLimits GetLimits() const
@@ -326,6 +326,13 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     EndPointPair GetDirectEndPoint() const override
     {
         return m_state >= ESTABLISHED ? GetEndPoint() : EndPointPair{};
+    }
+
+    /// @return -1: a socket that is in use would lose its end point
+    int RefuseBind()
+    {
+        m_errno = ERROR_INVAL;
+        return -1;
     }
 
     /// Have the end point hand its segments to this class, in place of ns-3's functions, which
@@ -358,6 +365,7 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     void Accept(const SegmentFields& syn, const Address& from, const Address& to);
 
     std::optional<Negotiated> m_negotiated;                     //!< by the connection
+    std::optional<TypeId> m_usedRecovery;                       //!< from the handshake on
     Fresh<TcpCongestionOps> m_freshControl;                     //!< of the next connection
     Fresh<TcpRecoveryOps> m_freshLaw;                           //!< of the next connection
     std::unique_ptr<TcpConnectionDemux::Registration> m_direct; //!< from the handshake on

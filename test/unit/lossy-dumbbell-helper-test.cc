@@ -6,6 +6,7 @@
 #include "ns3/data-rate.h"
 #include "ns3/icmpv6-l4-protocol.h"
 #include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-global-routing-helper.h"
 #include "ns3/ipv4.h"
 #include "ns3/ipv6.h"
 #include "ns3/lossy-dumbbell-helper.h"
@@ -48,6 +49,11 @@ TEST(LossyDumbbellHelperDeathTest, WrongParametersAreRefusedByName)
                  "error model must not be null");
     EXPECT_DEATH(helper.SetAccess(DataRate(0), Seconds(0)), "access rate must be above 0");
     EXPECT_DEATH(helper.SetAccess(DataRate(1), Seconds(-1)), "access delay must not be negative");
+    InternetStackHelper stack;
+    stack.SetRoutingHelper(Ipv4GlobalRoutingHelper());
+    Helper withoutRouting(1);
+    withoutRouting.SetInternetStack(stack);
+    EXPECT_DEATH(withoutRouting.Build(), "the stack has no static routing");
     EXPECT_DEATH(helper.SetJitter(Seconds(-1)), "jitter must not be negative");
 }
 

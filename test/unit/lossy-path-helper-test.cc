@@ -612,6 +612,7 @@ TEST_F(LossyPathFile, WhatIsNoTraceIsNamedWithItsLine)
 
 TEST_F(LossyPath, WrongParametersAreNamed)
 {
+    EXPECT_DEATH(path.SetTraceOffset(-2), "stream must be at least -1, not -2");
     EXPECT_DEATH(path.SetRate(FORWARD, DataRate(0)), "LossyPathHelper: rate must be above 0 bit/s");
     EXPECT_DEATH(path.SetDelay(FORWARD, Seconds(-1)),
                  "LossyPathHelper: delay must not be negative");

@@ -81,7 +81,11 @@ TEST_F(TcpScoreboardSocketHelperTest, NodesWithoutTcpAndNamesOfOthersAreRefused)
 {
     const NodeContainer bare(1);
     EXPECT_DEATH(helper.Install(bare), "TcpScoreboardSocketHelper: node .* has no internet stack");
-    for (const std::string name : {"ns3::TcpNewReno", "ns3::TcpSocket", "ns3::TcpHeader"})
+    for (const std::string name : {"ns3::TcpNewReno",
+                                   "ns3::TcpSocket",
+                                   "ns3::TcpHeader",
+                                   "ns3::TcpSocketFactory",
+                                   "ns3::UdpSocketFactory"})
     {
         EXPECT_DEATH(helper.InstallByName(nodes, name), "'" + name + "' is the name of another");
     }

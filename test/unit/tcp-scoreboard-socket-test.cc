@@ -187,6 +187,52 @@ TEST(TcpScoreboardSocket, AFormerListenerIsToldOfThePeersEnd)
     EXPECT_EQ(ends, 1);
 }
 
+// As a connected socket of POSIX; ns-3's own would lose its end point.
+TEST(TcpScoreboardSocket, ASocketInUseIsNotBoundAnew)
+{
+    LoopbackConnection connection;
+    LoopbackConnection::Run(Seconds(1));
+    for (const auto& socket : {connection.opener, connection.listener})
+    {
+        EXPECT_EQ(socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), 81)), -1);
+        EXPECT_EQ(socket->Bind(), -1);
+        EXPECT_EQ(socket->Bind6(), -1);
+        EXPECT_EQ(socket->GetErrno(), Socket::ERROR_INVAL);
+    }
+    EXPECT_EQ(connection.opener->Send(Create<Packet>(10)), 10);
+    LoopbackConnection::Run(Seconds(1));
+    EXPECT_EQ(connection.accepted->GetRxAvailable(), 10U);
+}
+
+TEST(TcpScoreboardSocket, ASocketOfAFormerSimulationDoesNothing)
+{
+    Ptr<Socket> former;
+    {
+        LoopbackConnection connection;
+        LoopbackConnection::Run(Seconds(100));
+        former = connection.opener;
+        former->Send(Create<Packet>(10));
+    }
+    LoopbackConnection connection;
+    LoopbackConnection::Run(Seconds(1));
+    EXPECT_FALSE(former->Recv());
+    former->Close();
+    LoopbackConnection::Run(Seconds(1));
+    EXPECT_TRUE(connection.accepted);
+}
+
+// The attribute is that of the next connection.
+TEST(TcpScoreboardSocket, TheLossRecoveryIsThatOfTheConnection)
+{
+    LoopbackConnection connection;
+    const auto socket = DynamicCast<TcpScoreboardSocket>(connection.opener);
+    socket->SetAttribute("LossRecovery", StringValue("Fack"));
+    EXPECT_EQ(socket->GetLossRecovery().GetName(), "ns3::TcpFackRecovery");
+    LoopbackConnection::Run(Seconds(1));
+    socket->SetAttribute("LossRecovery", StringValue("Rack"));
+    EXPECT_EQ(socket->GetLossRecovery().GetName(), "ns3::TcpFackRecovery");
+}
+
 // Who traces what arrives may keep the packets.
 TEST(TcpScoreboardSocket, WhatHasArrivedStaysAsItWas)
 {

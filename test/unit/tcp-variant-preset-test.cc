@@ -147,6 +147,12 @@ TEST_F(PresetOnANode, ANameSaysAllThatWasChosen)
     EXPECT_EQ(GetName(preset),
               "fack,Overdamping=true,ns3::TcpPrrRecovery,SndBufSize=5000,LatestSackOnly=true,"
               "Keep(RestartAfterIdle)");
+    // What two parts have is said with its owner.
+    TcpVariantPreset law("venodr");
+    TcpVariantPreset repair("venodr");
+    const std::string name = "::ForgetRecoveryPoint";
+    EXPECT_NE(GetName(law.Set("ns3::TcpDynamicRecovery" + name, BooleanValue(false))),
+              GetName(repair.Set("ns3::TcpNewRenoRecovery" + name, BooleanValue(false))));
     TcpVariantPreset stock("fack", "stock");
     EXPECT_FALSE(stock.SetLossRecoveryAttribute("LatestSackOnly", BooleanValue(true)));
     EXPECT_FALSE(stock.SetSocketAttribute("LossRecovery", StringValue("Sack")));
