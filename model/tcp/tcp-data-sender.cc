@@ -517,7 +517,7 @@ TcpDataSender::NextRepair(SendOpportunity opportunity)
 }
 
 std::optional<OctetRange>
-TcpDataSender::NextNewData() const
+TcpDataSender::NextNewData(bool isProbe) const
 {
     const auto nxt = m_sent->GetNxt();
     const uint64_t edge = m_sendWindow.GetRightEdge();
@@ -527,10 +527,22 @@ TcpDataSender::NextNewData() const
     const auto size = std::min(wanted, room);
     // Neither silly windows nor, unless told otherwise, small segments while something is
     // unacknowledged (RFC 9293, sections 3.7.4 and 3.8.6.2.1).
-    const bool nagle = !m_settings.noDelay && m_unsent < m_window.mss && GetUnacknowledged() > 0;
+    const bool nagle = !m_settings.noDelay && !isProbe && IsHeldByNagle(payload);
     const bool silly =
         size < wanted && 2 * size < m_sendWindow.GetLargest() && !m_persist.IsOverriding();
     return size > 0 && !nagle && !silly ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
+}
+
+bool
+TcpDataSender::IsHeldByNagle(uint32_t payload) const
+{
+    if (!m_settings.followsLinux)
+    {
+        return m_unsent < m_window.mss && GetUnacknowledged() > 0;
+    }
+    // Minshall's rule: only small segments hold another one, and none holds the last one before
+    // our FIN (tcp_nagle_test()).
+    return m_unsent < payload && m_smallEnd > GetUna() && !m_output.MayFinJoin();
 }
 
 OctetRange
@@ -573,6 +585,7 @@ TcpDataSender::Transmit(OctetRange range)
     else
     {
         m_unsent -= range.Size();
+        m_smallEnd = range.Size() < m_output.GetPayloadRoom() ? range.end : m_smallEnd;
     }
     m_output.SendData(range, isRetransmission);
     AccountSent(range, isRetransmission, m_timers.GetNow());
@@ -627,7 +640,8 @@ TcpDataSender::SendTailProbe()
     {
         return false;
     }
-    auto range = NextNewData();
+    // Nagle's algorithm holds no probe of Linux's (tcp_send_loss_probe()).
+    auto range = NextNewData(m_settings.followsLinux);
     if (!range)
     {
         range = NextRepair(SendOpportunity::PROBE);

@@ -460,8 +460,11 @@ class TcpDataSender
     std::optional<OctetRange> NextRepair(SendOpportunity opportunity);
     /// @return what goes next if the window allows (RFC 6675, section 4, NextSeg())
     std::optional<OctetRange> NextOctets();
-    /// @return new data that may be sent now, as far as peer, Nagle and application say
-    std::optional<OctetRange> NextNewData() const;
+    /// @return new data that may be sent now, as far as peer and application say, and Nagle but for
+    /// a probe
+    std::optional<OctetRange> NextNewData(bool isProbe = false) const;
+    /// @return whether less than a segment of so many octets has to wait for an ACK
+    bool IsHeldByNagle(uint32_t payload) const;
     /// Send octets of one segment, new or again.
     void Transmit(OctetRange range);
     /// Cut octets to the segment that the first of them was first sent in.
@@ -529,6 +532,7 @@ class TcpDataSender
     std::unique_ptr<LossRecovery> m_recovery;     //!< what is lost, from the handshake on
     std::unique_ptr<CongestionManager> m_manager; //!< how large the window is, from then on
     const SentSegments* m_sent{nullptr};          //!< the ledger of m_recovery
+    uint64_t m_smallEnd{0};                       //!< end of the last small segment
     uint64_t m_repeated{0};                       //!< octets sent again in a row, without an event
     std::optional<Instant> m_lastSent;            //!< when data were sent last
     SegmentSizes m_newlySent;                     //!< what the application was not told of

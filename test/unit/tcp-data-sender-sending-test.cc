@@ -288,6 +288,60 @@ TEST_F(TcpDataSenderSendingTest, SegmentsAreNeitherSmallNorSilly)
     }
 }
 
+// Linux 6.1, tcp_nagle_check() with tcp_minshall_check().
+TEST_F(TcpDataSenderSendingTest, LinuxHoldsASmallSegmentForSmallOnesOnly)
+{
+    for (const bool isLinux : {false, true})
+    {
+        choice.sender.followsLinux = isLinux;
+        choice.sender.noDelay = false;
+        Begin();
+        Write(2500);
+        EXPECT_EQ(
+            TakeSent(),
+            (isLinux ? Sent{"0-1000", "1000-2000", "2000-2500"} : Sent{"0-1000", "1000-2000"}));
+        Write(200);
+        Ack(2000);
+        EXPECT_EQ(TakeSent(), (isLinux ? Sent{} : Sent{"2000-2700"})) << "a small one is out";
+        Ack(isLinux ? 2500 : 2700);
+        EXPECT_EQ(TakeSent(), (isLinux ? Sent{"2500-2700"} : Sent{}));
+    }
+}
+
+TEST_F(TcpDataSenderSendingTest, TheLastDataBeforeAFinDoNotWaitInLinux)
+{
+    choice.sender.followsLinux = true;
+    choice.sender.noDelay = false;
+    Begin();
+    Write(500);
+    Write(200);
+    EXPECT_EQ(TakeSent(), (Sent{"0-500"}));
+    m_output.isClosing = true;
+    Send();
+    EXPECT_EQ(TakeSent(), (Sent{"500-700"}));
+}
+
+// tcp_send_loss_probe() asks for TCP_NAGLE_OFF.
+TEST_F(TcpDataSenderSendingTest, AProbeOfLinuxIsDataThatNagleHolds)
+{
+    choice.sender.followsLinux = true;
+    choice.sender.noDelay = false;
+    makeRecovery = [] {
+        auto recovery = std::make_unique<RackRecovery>();
+        recovery->followsLinux = true;
+        return recovery;
+    };
+    Begin();
+    Write(1000);
+    RunUntil(0.1);
+    Ack(1000);
+    Write(500);
+    Write(200);
+    EXPECT_EQ(TakeSent(), (Sent{"0-1000", "1000-1500"}));
+    RunUntil(0.9);
+    EXPECT_EQ(TakeSent(), (Sent{"1500-1700"}));
+}
+
 // RFC 5681, section 3.1; Linux 6.1, tcp_clean_rtx_queue().
 TEST_F(TcpDataSenderSendingTest, ASegmentInPiecesOpensTheWindowOnce)
 {
