@@ -14,6 +14,8 @@ namespace
 /// How often the loss recovery's timer may expire at one moment: a probe, a reordering window and
 /// what follows of them may come together.
 constexpr uint32_t MOST_EXPIRIES = 100;
+
+constexpr Instant LEAST_WAIT_FOR_REPORTS = std::chrono::milliseconds(10);
 } // namespace
 
 TcpDataSender::TcpDataSender(const Settings& settings,
@@ -134,6 +136,10 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
         m_manager->OnEcho(outcome);
     }
     ReactToAck(outcome, covered.isNew, pointBefore);
+    if (IsReneged() && outcome.delivered.acknowledged > 0)
+    {
+        AwaitMoreReports();
+    }
     // The window of the next round trip, and what is to be sent in it.
     const uint64_t rounds = PacesAsLinux() ? 3 : 2;
     const auto wanted = std::min(rounds * m_window.cwnd, uint64_t{m_settings.mostBuffer});
@@ -147,6 +153,14 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
         m_timer.Stop();
     }
     return covered;
+}
+
+void
+TcpDataSender::AwaitMoreReports()
+{
+    const auto now = m_timers.GetNow();
+    const auto wait = std::max(m_rtt.GetSrtt().value_or(Instant(0)) / 2, LEAST_WAIT_FOR_REPORTS);
+    m_timers.Set(ConnectionTimer::RETRANSMISSION, m_settings.timer.wheel.RoundUp(now, now + wait));
 }
 
 void
@@ -666,6 +680,12 @@ TcpDataSender::SetTimers()
         {
             m_timer.Wait(ConnectionTimer::PERSIST, *wait);
         }
+    }
+    if (IsReneged())
+    {
+        // Linux has one timer, which AwaitMoreReports() has set.
+        m_timers.Cancel(ConnectionTimer::RECOVERY);
+        return;
     }
     if (m_rest > 0)
     {

@@ -405,6 +405,9 @@ class TcpDataSender
     Acknowledged ReportCovered(const SegmentAcceptance::Segment& segment,
                                const AckOutcome& outcome,
                                uint64_t retranBefore);
+    /// The ACK ends where a SACKed segment begins: other ACKs, which may have come out of order,
+    /// get half a round trip to deny that the peer has dropped it (tcp_check_sack_reneging()).
+    void AwaitMoreReports();
     /// Window, timer and repairs after an ACK, which @p isNew: of data or our FIN.
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
     void RepairLosses(const AckOutcome& outcome);
@@ -474,6 +477,13 @@ class TcpDataSender
     bool PacesAsLinux() const
     {
         return m_settings.followsLinux && m_window.isRegulated;
+    }
+
+    /// @return whether the peer no longer has what SACK had reported, which Linux does not wait a
+    /// whole timeout for
+    bool IsReneged() const
+    {
+        return m_settings.followsLinux && m_sent->IsReneged();
     }
 
     /// @return whether all that could go has gone, and the window has room
