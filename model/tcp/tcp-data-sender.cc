@@ -242,6 +242,11 @@ TcpDataSender::OnTimer(ConnectionTimer timer)
     case ConnectionTimer::RECOVERY:
         return OnRecoveryTimer();
     case ConnectionTimer::PERSIST:
+        if (GetUnacknowledged() == 0 && IsFinHeld())
+        {
+            ProbeForFin();
+            return false;
+        }
         return OnPersistTimer();
     case ConnectionTimer::PACING:
         m_recovery->OnTurn();
@@ -544,7 +549,10 @@ TcpDataSender::NextNewData(bool isProbe) const
     const bool nagle = !m_settings.noDelay && !isProbe && IsHeldByNagle(payload);
     const bool silly =
         size < wanted && 2 * size < m_sendWindow.GetLargest() && !m_persist.IsOverriding();
-    return size > 0 && !nagle && !silly ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
+    const OctetRange range{nxt, nxt + size};
+    const bool waitsForFin =
+        IsFinal(range) && !HasRoomForFin(range.end) && !m_persist.IsOverriding();
+    return size > 0 && !nagle && !silly && !waitsForFin ? std::optional(range) : std::nullopt;
 }
 
 bool
@@ -670,7 +678,7 @@ TcpDataSender::SendTailProbe()
 void
 TcpDataSender::SetTimers()
 {
-    const bool waits = m_unsent + GetUnacknowledged() > 0;
+    const bool waits = m_unsent + GetUnacknowledged() > 0 || IsFinHeld();
     if (waits && !m_timers.IsRunning(ConnectionTimer::PERSIST))
     {
         if (const auto wait = m_persist.Start(m_sendWindow.GetWindow() == 0,
@@ -737,6 +745,16 @@ TcpDataSender::OnPersistTimer()
     m_output.SendProbe(una, m_settings.followsLinux);
     m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());
     return false;
+}
+
+void
+TcpDataSender::ProbeForFin()
+{
+    if (CountRetry())
+    {
+        m_output.SendProbe(GetUna(), true);
+        m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());
+    }
 }
 
 void

@@ -339,6 +339,20 @@ class TcpDataSender
         return PacesAsLinux() && m_timers.IsRunning(ConnectionTimer::PACING);
     }
 
+    /// @return whether our FIN has room at a position: in Linux it takes an octet of the peer's
+    /// window, as data do (tcp_snd_wnd_test())
+    bool HasRoomForFin(uint64_t position) const
+    {
+        return !m_settings.followsLinux || position < m_sendWindow.GetRightEdge();
+    }
+
+    /// @return whether our FIN is all that is left to go, and has to wait for room
+    bool IsFinHeld() const
+    {
+        return m_unsent == 0 && !m_finSent && m_output.MayFinJoin() &&
+               !HasRoomForFin(m_sent->GetNxt());
+    }
+
     /// @brief New octets that the application was not told of. @return sizes of their segments
     SegmentSizes TakeNewlySent()
     {
@@ -518,6 +532,8 @@ class TcpDataSender
     /// connection outlived the question for data
     bool SendTailProbe();
     bool OnPersistTimer();
+    /// An empty probe goes, as Linux has it, where only our FIN waits for room.
+    void ProbeForFin();
     /// An ACK, which @p isAnswer if the segment has nothing else: the peer may have taken a window
     /// probe, which is in the ledger then, or not.
     void ReadProbe(uint64_t ack, bool isAnswer);
