@@ -446,7 +446,7 @@ KernelBbrControl::UpdateLeastRtt(Window& window, const Ack& ack)
     const auto now = CountJiffies(window.now);
     const bool isOld = now > m_known.leastRttAt + LEAST_RTT_HOLDS;
     if (!window.isRttOld &&
-        (!m_known.leastRtt || window.lastRtt <= *m_known.leastRtt || (isOld && !ack.mayWait)))
+        (!m_known.leastRtt || window.lastRtt < *m_known.leastRtt || (isOld && !ack.mayWait)))
     {
         m_known.leastRtt = window.lastRtt;
         m_known.leastRttAt = now;

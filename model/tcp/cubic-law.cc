@@ -15,7 +15,8 @@ using namespace std::chrono_literals;
 
 // Linux 6.1, net/ipv4/tcp_cubic.c.
 constexpr Instant TRAIN_SPACING = 2ms;
-constexpr Instant AGGREGATION = 1ms;
+constexpr Instant MOST_SPREAD = 1ms;
+constexpr int64_t FOUR_BURSTS = 4 * (65536 - 321); // octets: sk_gso_max_size of sk_setup_caps()
 constexpr Instant LEAST_DELAY = 4ms;
 constexpr Instant MOST_DELAY = 16ms;
 constexpr uint32_t SAMPLES = 8;
@@ -28,14 +29,23 @@ constexpr uint32_t LEAST_WINDOW_TO_END = 16; // segments
 constexpr Instant AFTER_REDUCTION = 1s;
 } // namespace
 
+Instant
+HybridSlowStart::GetSpread(const Window& window)
+{
+    const auto bursts = window.cwnd < window.ssthresh / 2 ? FOUR_BURSTS / 2 : FOUR_BURSTS * 5 / 6;
+    const uint64_t flight = window.nxt - std::min(window.una, window.nxt);
+    const auto octets = static_cast<int64_t>(std::max<uint64_t>(window.cwnd, flight));
+    return std::min(MOST_SPREAD, window.srtt * bursts / octets);
+}
+
 bool
-HybridSlowStart::OnAck(Instant now, Instant rtt, Instant least)
+HybridSlowStart::OnAck(Instant now, Instant rtt, Instant least, Instant spread)
 {
     bool isTrainLong = false;
     if (now - m_lastOfTrain <= TRAIN_SPACING)
     {
         m_lastOfTrain = now;
-        isTrainLong = now - m_roundStart > (least + AGGREGATION) / 2;
+        isTrainLong = now - m_roundStart > (least + spread) / 2;
     }
     m_leastOfRound = std::min(m_leastOfRound.value_or(rtt), rtt);
     if (m_samples < SAMPLES)
@@ -171,7 +181,10 @@ KernelCubicControl::OnArrived(Window& window, uint32_t /* segments */)
     {
         return;
     }
-    m_known.found = m_known.slowStart.OnAck(window.now, window.lastRtt, *m_known.leastRtt);
+    m_known.found = m_known.slowStart.OnAck(window.now,
+                                            window.lastRtt,
+                                            *m_known.leastRtt,
+                                            HybridSlowStart::GetSpread(window));
     if (m_known.found)
     {
         window.ssthresh = window.cwnd;

@@ -26,7 +26,8 @@ namespace ns3
  * | what                                       | Linux's constant                          |
  * |--------------------------------------------|-------------------------------------------|
  * | two ACKs of a train are apart by at most   | 2 ms                                      |
- * | a train ends slow start when longer than   | half of the least round trip and 1 ms     |
+ * | a train ends slow start when longer than   | half of the least round trip and of what  |
+ * |                                            | GetSpread() says, 1 ms at most            |
  * | delay ends slow start when above the least | by an eighth of it, but 4 to 16 ms        |
  */
 class HybridSlowStart
@@ -41,9 +42,14 @@ class HybridSlowStart
         m_samples = 0;
     }
 
+    /// By how much ACKs that a link aggregates may come late: four of Linux's largest bursts at the
+    /// pacing rate, which slow start sets to twice `cwnd` in `srtt`, and to 1.2 times from half of
+    /// `ssthresh` on (hystart_ack_delay(), tcp_update_pacing_rate()). @return at most 1 ms
+    static Instant GetSpread(const Window& window);
+
     /// An ACK arrived in slow start; @p least is the least round trip so far, that of this ACK
-    /// included. @return whether slow start should end
-    bool OnAck(Instant now, Instant rtt, Instant least);
+    /// included, @p spread is GetSpread(). @return whether slow start should end
+    bool OnAck(Instant now, Instant rtt, Instant least, Instant spread);
 
   private:
     Instant m_roundStart{0};               //!< when the round began

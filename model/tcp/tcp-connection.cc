@@ -559,7 +559,7 @@ void
 TcpConnection::SendRest()
 {
     if (m_closing.MayFinGo() && !m_sender.IsFinSent() && m_sender.GetUnsent() == 0 &&
-        !m_sender.IsFinPaced())
+        !m_sender.IsFinPaced() && !m_sender.IsFinHeld())
     {
         SendFin();
     }
@@ -678,7 +678,8 @@ TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
     }
     // RFC 9293, section 3.9.1.2 (MUST-61).
     flags |= SegmentFields::PSH;
-    if (m_sender.IsFinSent() ? m_sender.IsFinJoined(range) : m_closing.MayFinJoin())
+    if (m_sender.IsFinSent() ? m_sender.IsFinJoined(range)
+                             : m_closing.MayFinJoin() && m_sender.HasRoomForFin(range.end))
     {
         flags |= SegmentFields::FIN;
         m_sender.OnFinSent(false);

@@ -14,6 +14,8 @@ namespace
 /// How often the loss recovery's timer may expire at one moment: a probe, a reordering window and
 /// what follows of them may come together.
 constexpr uint32_t MOST_EXPIRIES = 100;
+
+constexpr Instant LEAST_WAIT_FOR_REPORTS = std::chrono::milliseconds(10);
 } // namespace
 
 TcpDataSender::TcpDataSender(const Settings& settings,
@@ -139,6 +141,10 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
         m_manager->OnEcho(outcome);
     }
     ReactToAck(outcome, covered.isNew, pointBefore);
+    if (IsReneged() && outcome.delivered.acknowledged > 0)
+    {
+        AwaitMoreReports();
+    }
     // The window of the next round trip, and what is to be sent in it.
     const uint64_t rounds = PacesAsLinux() ? 3 : 2;
     const auto wanted = std::min(rounds * m_window.cwnd, uint64_t{m_settings.mostBuffer});
@@ -152,6 +158,14 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
         m_timer.Stop();
     }
     return covered;
+}
+
+void
+TcpDataSender::AwaitMoreReports()
+{
+    const auto now = m_timers.GetNow();
+    const auto wait = std::max(m_rtt.GetSrtt().value_or(Instant(0)) / 2, LEAST_WAIT_FOR_REPORTS);
+    m_timers.Set(ConnectionTimer::RETRANSMISSION, m_settings.timer.wheel.RoundUp(now, now + wait));
 }
 
 void
@@ -233,6 +247,11 @@ TcpDataSender::OnTimer(ConnectionTimer timer)
     case ConnectionTimer::RECOVERY:
         return OnRecoveryTimer();
     case ConnectionTimer::PERSIST:
+        if (GetUnacknowledged() == 0 && IsFinHeld())
+        {
+            ProbeForFin();
+            return false;
+        }
         return OnPersistTimer();
     case ConnectionTimer::PACING:
         m_recovery->OnTurn();
@@ -526,7 +545,7 @@ TcpDataSender::NextRepair(SendOpportunity opportunity)
 }
 
 std::optional<OctetRange>
-TcpDataSender::NextNewData() const
+TcpDataSender::NextNewData(bool isProbe) const
 {
     const auto nxt = m_sent->GetNxt();
     const uint64_t edge = m_sendWindow.GetRightEdge();
@@ -536,10 +555,25 @@ TcpDataSender::NextNewData() const
     const auto size = std::min(wanted, room);
     // Neither silly windows nor, unless told otherwise, small segments while something is
     // unacknowledged (RFC 9293, sections 3.7.4 and 3.8.6.2.1).
-    const bool nagle = !m_settings.noDelay && m_unsent < m_window.mss && GetUnacknowledged() > 0;
+    const bool nagle = !m_settings.noDelay && !isProbe && IsHeldByNagle(payload);
     const bool silly =
         size < wanted && 2 * size < m_sendWindow.GetLargest() && !m_persist.IsOverriding();
-    return size > 0 && !nagle && !silly ? std::optional(OctetRange{nxt, nxt + size}) : std::nullopt;
+    const OctetRange range{nxt, nxt + size};
+    const bool waitsForFin =
+        IsFinal(range) && !HasRoomForFin(range.end) && !m_persist.IsOverriding();
+    return size > 0 && !nagle && !silly && !waitsForFin ? std::optional(range) : std::nullopt;
+}
+
+bool
+TcpDataSender::IsHeldByNagle(uint32_t payload) const
+{
+    if (!m_settings.followsLinux)
+    {
+        return m_unsent < m_window.mss && GetUnacknowledged() > 0;
+    }
+    // Minshall's rule: only small segments hold another one, and none holds the last one before
+    // our FIN (tcp_nagle_test()).
+    return m_unsent < payload && m_smallEnd > GetUna() && !m_output.MayFinJoin();
 }
 
 OctetRange
@@ -580,6 +614,7 @@ TcpDataSender::Transmit(OctetRange range)
     else
     {
         m_unsent -= range.Size();
+        m_smallEnd = range.Size() < m_output.GetPayloadRoom() ? range.end : m_smallEnd;
     }
     m_output.SendData(range, isRetransmission);
     AccountSent(range, isRetransmission, m_timers.GetNow());
@@ -634,7 +669,8 @@ TcpDataSender::SendTailProbe()
     {
         return false;
     }
-    auto range = NextNewData();
+    // Nagle's algorithm holds no probe of Linux's (tcp_send_loss_probe()).
+    auto range = NextNewData(m_settings.followsLinux);
     if (!range)
     {
         range = NextRepair(SendOpportunity::PROBE);
@@ -649,7 +685,7 @@ TcpDataSender::SendTailProbe()
 void
 TcpDataSender::SetTimers()
 {
-    const bool waits = m_unsent + GetUnacknowledged() > 0;
+    const bool waits = m_unsent + GetUnacknowledged() > 0 || IsFinHeld();
     if (waits && !m_timers.IsRunning(ConnectionTimer::PERSIST))
     {
         if (const auto wait = m_persist.Start(m_sendWindow.GetWindow() == 0,
@@ -659,6 +695,12 @@ TcpDataSender::SetTimers()
         {
             m_timer.Wait(ConnectionTimer::PERSIST, *wait);
         }
+    }
+    if (IsReneged())
+    {
+        // Linux has one timer, which AwaitMoreReports() has set.
+        m_timers.Cancel(ConnectionTimer::RECOVERY);
+        return;
     }
     if (m_rest > 0)
     {
@@ -716,6 +758,16 @@ TcpDataSender::OnPersistTimer()
     m_output.SendProbe(una, m_settings.followsLinux);
     m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());
     return false;
+}
+
+void
+TcpDataSender::ProbeForFin()
+{
+    if (CountRetry())
+    {
+        m_output.SendProbe(GetUna(), true);
+        m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());
+    }
 }
 
 void

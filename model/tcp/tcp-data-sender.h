@@ -340,6 +340,20 @@ class TcpDataSender
         return PacesAsLinux() && m_timers.IsRunning(ConnectionTimer::PACING);
     }
 
+    /// @return whether our FIN has room at a position: in Linux it takes an octet of the peer's
+    /// window, as data do (tcp_snd_wnd_test())
+    bool HasRoomForFin(uint64_t position) const
+    {
+        return !m_settings.followsLinux || position < m_sendWindow.GetRightEdge();
+    }
+
+    /// @return whether our FIN is all that is left to go, and has to wait for room
+    bool IsFinHeld() const
+    {
+        return m_unsent == 0 && !m_finSent && m_output.MayFinJoin() &&
+               !HasRoomForFin(m_sent->GetNxt());
+    }
+
     /// @brief New octets that the application was not told of. @return sizes of their segments
     SegmentSizes TakeNewlySent()
     {
@@ -406,6 +420,9 @@ class TcpDataSender
     Acknowledged ReportCovered(const SegmentAcceptance::Segment& segment,
                                const AckOutcome& outcome,
                                uint64_t retranBefore);
+    /// The ACK ends where a SACKed segment begins: other ACKs, which may have come out of order,
+    /// get half a round trip to deny that the peer has dropped it (tcp_check_sack_reneging()).
+    void AwaitMoreReports();
     /// Window, timer and repairs after an ACK, which @p isNew: of data or our FIN.
     void ReactToAck(const AckOutcome& outcome, bool isNew, uint64_t pointBefore);
     void RepairLosses(const AckOutcome& outcome);
@@ -469,8 +486,11 @@ class TcpDataSender
     std::optional<OctetRange> NextRepair(SendOpportunity opportunity);
     /// @return what goes next if the window allows (RFC 6675, section 4, NextSeg())
     std::optional<OctetRange> NextOctets();
-    /// @return new data that may be sent now, as far as peer, Nagle and application say
-    std::optional<OctetRange> NextNewData() const;
+    /// @return new data that may be sent now, as far as peer and application say, and Nagle but for
+    /// a probe
+    std::optional<OctetRange> NextNewData(bool isProbe = false) const;
+    /// @return whether less than a segment of so many octets has to wait for an ACK
+    bool IsHeldByNagle(uint32_t payload) const;
     /// Send octets of one segment, new or again.
     void Transmit(OctetRange range);
     /// Cut octets to the segment that the first of them was first sent in.
@@ -480,6 +500,13 @@ class TcpDataSender
     bool PacesAsLinux() const
     {
         return m_settings.followsLinux && m_window.isRegulated;
+    }
+
+    /// @return whether the peer no longer has what SACK had reported, which Linux does not wait a
+    /// whole timeout for
+    bool IsReneged() const
+    {
+        return m_settings.followsLinux && m_sent->IsReneged();
     }
 
     /// @return whether all that could go has gone, and the window has room
@@ -514,6 +541,8 @@ class TcpDataSender
     /// connection outlived the question for data
     bool SendTailProbe();
     bool OnPersistTimer();
+    /// An empty probe goes, as Linux has it, where only our FIN waits for room.
+    void ProbeForFin();
     /// An ACK, which @p isAnswer if the segment has nothing else: the peer may have taken a window
     /// probe, which is in the ledger then, or not.
     void ReadProbe(uint64_t ack, bool isAnswer);
@@ -538,6 +567,7 @@ class TcpDataSender
     std::unique_ptr<LossRecovery> m_recovery;     //!< what is lost, from the handshake on
     std::unique_ptr<CongestionManager> m_manager; //!< how large the window is, from then on
     const SentSegments* m_sent{nullptr};          //!< the ledger of m_recovery
+    uint64_t m_smallEnd{0};                       //!< end of the last small segment
     uint64_t m_repeated{0};                       //!< octets sent again in a row, without an event
     std::optional<Instant> m_lastSent;            //!< when data were sent last
     SegmentSizes m_newlySent;                     //!< what the application was not told of

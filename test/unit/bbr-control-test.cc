@@ -66,6 +66,12 @@ class Path
         return m_flight.size();
     }
 
+    /// The application has no more than so many segments on their way.
+    void Limit(std::size_t segments)
+    {
+        m_most = segments;
+    }
+
     /// Losses that the next ACK shows; segments.
     void Lose(uint32_t segments)
     {
@@ -86,7 +92,7 @@ class Path
 
     bool HasRoom() const
     {
-        return m_flight.size() * MSS < m_window.cwnd;
+        return m_flight.size() * MSS < m_window.cwnd && m_flight.size() < m_most;
     }
 
     Instant NextAck() const
@@ -133,6 +139,7 @@ class Path
     Instant m_departure{0};
     Instant m_free{0};
     std::deque<Sending> m_flight;
+    std::size_t m_most{SIZE_MAX};
     uint32_t m_losses{0};
 };
 
@@ -185,6 +192,29 @@ TEST(BbrControlTest, ProbesForTheLeastRoundTripAfterTenSeconds)
     EXPECT_LT(begin, 12s);
     // In flight has to fall to four first.
     EXPECT_NEAR((end - begin) / 1ms, 200 + 41, 45);
+}
+
+// bbr_update_min_rtt(): only a shorter round trip is new. Ten segments fill no queue, so that each
+// round trip is 41 ms.
+TEST(BbrControlTest, ARoundTripThatRepeatsDoesNotPutOffTheProbe)
+{
+    Path path;
+    path.Limit(10);
+    std::vector<Instant> probes;
+    bool wasProbing = false;
+    path.Run(35s, [&](Instant now, uint32_t cwnd) {
+        const bool isProbing = now > 1s && cwnd == 4;
+        if (isProbing && !wasProbing)
+        {
+            probes.push_back(now);
+        }
+        wasProbing = isProbing;
+    });
+    // Each probe lasts 200 ms and a round trip or two.
+    ASSERT_EQ(probes.size(), 3U);
+    EXPECT_NEAR(probes[0] / 1ms, 10'000, 50);
+    EXPECT_NEAR((probes[1] - probes[0]) / 1ms, 10'250, 60);
+    EXPECT_NEAR((probes[2] - probes[1]) / 1ms, 10'250, 60);
 }
 
 TEST(BbrControlTest, APathThatIsFullDoesNotReactToALoss)

@@ -166,6 +166,28 @@ TEST(KernelCubicControl, OnlyRoundTripsThatAreMeasuredEndSlowStart)
     }
 }
 
+// hystart_ack_delay(): 160 segments of 1448 octets in 1 ms are paced at 463 million octets in a
+// second, so that a train lasts half of 1 ms and 563 us.
+TEST(KernelCubicControl, AFastPathEndsSlowStartSooner)
+{
+    ns3::KernelCubicControl control;
+    ns3::Window window;
+    window.mss = 1448;
+    window.cwnd = 160 * 1448;
+    window.ssthresh = UINT32_MAX;
+    window.nxt = window.cwnd;
+    control.Start(window);
+    window.srtt = window.lastRtt = 1ms;
+    int acks = 0;
+    while (window.ssthresh == UINT32_MAX && acks < 200)
+    {
+        ++acks;
+        window.now += 10us;
+        control.OnArrived(window, 1);
+    }
+    EXPECT_EQ(acks, 79);
+}
+
 // cubictcp_cwnd_event() puts the epoch off, and cubictcp_acked() asks for that: nothing was sent
 // until 5 s, and at 5.9 s a round trip of 10 ms is too early. With the 300 ms before the curve has
 // risen by 0.98 * 1.2^3 = 1.7, one segment for ten; with 10 ms by 0.7.

@@ -194,6 +194,79 @@ TEST_F(TcpConnectionTest, AnInitialWindowIsNoLargerThanTheLargestWindow)
     EXPECT_EQ(GetWindow().cwnd, 1U << 30);
 }
 
+// Linux 6.1, tcp_snd_wnd_test(): a FIN takes room. What probes the window has no octet, and the
+// number before.
+TEST_F(TcpConnectionTest, AFinWaitsForRoomInLinux)
+{
+    choice.sender.followsLinux = true;
+    Establish();
+    WriteData(1000);
+    auto answer = MakeHeader(ACK, PEERS + 1, OURS + 1001);
+    answer.window = 0;
+    Arrive(answer);
+    effects.sent.clear();
+    Close();
+    EXPECT_EQ(TakeSent(), Lines{});
+    // RTO is a second, and doubles.
+    RunUntil(8);
+    EXPECT_EQ(TakeSent(), (Lines{"ACK 1100 301 +0", "ACK 1100 301 +0", "ACK 1100 301 +0"}));
+    Arrive(answer);
+    EXPECT_EQ(TakeSent(), Lines{});
+    answer.window = 1;
+    Arrive(answer);
+    EXPECT_EQ(TakeSent(), Lines{"FIN|ACK 1101 301 +0"});
+    EXPECT_EQ(GetState(), State::FIN_WAIT_1);
+    answer.acknowledgment = OURS + 1002;
+    Arrive(answer);
+    EXPECT_EQ(GetState(), State::FIN_WAIT_2);
+    effects.sent.clear();
+    RunUntil(20);
+    EXPECT_EQ(TakeSent(), Lines{});
+}
+
+TEST_F(TcpConnectionTest, AFinThatNobodyLetsInEndsTheConnection)
+{
+    choice.sender.followsLinux = true;
+    Establish();
+    auto closed = MakeHeader(ACK, PEERS + 1, OURS + 1);
+    closed.window = 0;
+    Arrive(closed);
+    Close();
+    RunUntil(2000);
+    EXPECT_EQ(TakeSent(), Lines(6, "ACK 100 301 +0"));
+    EXPECT_FALSE(m_connection->IsOpen());
+}
+
+// The FIN is a part of the last segment, which waits for an octet more, and goes after a timeout as
+// far as there is room.
+TEST_F(TcpConnectionTest, LastDataWaitForRoomForTheirFinInLinux)
+{
+    for (const bool isLinux : {true, false})
+    {
+        choice.sender.followsLinux = isLinux;
+        Establish();
+        const double begun = GetNow();
+        auto answer = MakeHeader(ACK, PEERS + 1, OURS + 1);
+        answer.window = 0;
+        Arrive(answer);
+        WriteData(500);
+        Close();
+        answer.window = 500;
+        Arrive(answer);
+        if (!isLinux)
+        {
+            EXPECT_EQ(TakeSent(), Lines{"FIN|PSH|ACK 101 301 +500"});
+            continue;
+        }
+        EXPECT_EQ(TakeSent(), Lines{});
+        RunUntil(begun + 1.5);
+        EXPECT_EQ(TakeSent(), Lines{"PSH|ACK 101 301 +500"});
+        answer.acknowledgment = OURS + 501;
+        Arrive(answer);
+        EXPECT_EQ(TakeSent(), Lines{"FIN|ACK 601 301 +0"});
+    }
+}
+
 // RFC 2525, section 2.17.
 TEST_F(TcpConnectionTest, ClosingOverUnreadDataResets)
 {

@@ -82,6 +82,18 @@ class TcpDataSenderSendingTest : public testing::Test, protected ConnectionWorld
         BeginSending(*m_sender, FIRST);
     }
 
+    /// With RACK, as Linux has it or as the RFCs.
+    void BeginAsLinux(bool isLinux)
+    {
+        choice.sender.followsLinux = isLinux;
+        makeRecovery = [isLinux] {
+            auto recovery = std::make_unique<RackRecovery>();
+            recovery->followsLinux = isLinux;
+            return recovery;
+        };
+        Begin();
+    }
+
     void Send()
     {
         m_sender->SendAllowed();
@@ -288,16 +300,108 @@ TEST_F(TcpDataSenderSendingTest, SegmentsAreNeitherSmallNorSilly)
     }
 }
 
+// Linux 6.1, tcp_nagle_check() with tcp_minshall_check().
+TEST_F(TcpDataSenderSendingTest, LinuxHoldsASmallSegmentForSmallOnesOnly)
+{
+    for (const bool isLinux : {false, true})
+    {
+        choice.sender.followsLinux = isLinux;
+        choice.sender.noDelay = false;
+        Begin();
+        Write(2500);
+        EXPECT_EQ(
+            TakeSent(),
+            (isLinux ? Sent{"0-1000", "1000-2000", "2000-2500"} : Sent{"0-1000", "1000-2000"}));
+        Write(200);
+        Ack(2000);
+        EXPECT_EQ(TakeSent(), (isLinux ? Sent{} : Sent{"2000-2700"})) << "a small one is out";
+        Ack(isLinux ? 2500 : 2700);
+        EXPECT_EQ(TakeSent(), (isLinux ? Sent{"2500-2700"} : Sent{}));
+    }
+}
+
+TEST_F(TcpDataSenderSendingTest, TheLastDataBeforeAFinDoNotWaitInLinux)
+{
+    choice.sender.followsLinux = true;
+    choice.sender.noDelay = false;
+    Begin();
+    Write(500);
+    Write(200);
+    EXPECT_EQ(TakeSent(), (Sent{"0-500"}));
+    m_output.isClosing = true;
+    Send();
+    EXPECT_EQ(TakeSent(), (Sent{"500-700"}));
+}
+
+// tcp_send_loss_probe() asks for TCP_NAGLE_OFF.
+TEST_F(TcpDataSenderSendingTest, AProbeOfLinuxIsDataThatNagleHolds)
+{
+    choice.sender.noDelay = false;
+    BeginAsLinux(true);
+    Write(1000);
+    RunUntil(0.1);
+    Ack(1000);
+    Write(500);
+    Write(200);
+    EXPECT_EQ(TakeSent(), (Sent{"0-1000", "1000-1500"}));
+    RunUntil(0.9);
+    EXPECT_EQ(TakeSent(), (Sent{"1500-1700"}));
+}
+
+// tcp_check_sack_reneging(): an ACK that ends where a reported block begins is believed after half
+// of the round trip, here 100 ms, and 10 ms at least.
+TEST_F(TcpDataSenderSendingTest, LinuxForgetsReportsAfterHalfARoundTrip)
+{
+    struct
+    {
+        double roundTrip;
+        double wait;
+        bool isLinux;
+    } const rows[] = {{0.1, 0.05, true}, {0.002, 0.01, true}, {0.1, 0.3, false}};
+
+    for (const auto& row : rows)
+    {
+        SCOPED_TRACE(row.wait);
+        rtt = {};
+        BeginAsLinux(row.isLinux);
+        const double sent = GetNow();
+        Write(10000);
+        RunUntil(sent + row.roundTrip);
+        Ack(1000);
+        Ack(1000, 20000, {4000, 10000});
+        RunUntil(sent + 2 * row.roundTrip);
+        Ack(4000);
+        TakeSent();
+        RunUntil(sent + 2 * row.roundTrip + row.wait - 0.001);
+        EXPECT_EQ(TakeSent(), Sent{});
+        RunUntil(sent + 2 * row.roundTrip + row.wait + 0.001);
+        EXPECT_EQ(TakeSent().size(), row.isLinux) << "at the timeout";
+    }
+}
+
+// The same timer would wait for what may have come out of order, the segment at 3000.
+TEST_F(TcpDataSenderSendingTest, NothingElseIsWaitedForWhereReportsAreTakenBack)
+{
+    BeginAsLinux(true);
+    Write(10000);
+    RunUntil(0.1);
+    Ack(1000);
+    Ack(1000, 20000, {2000, 3000});
+    Ack(1000, 20000, {4000, 5000});
+    RunUntil(0.11);
+    Ack(2000);
+    TakeSent();
+    RunUntil(0.159);
+    EXPECT_EQ(TakeSent(), Sent{});
+    RunUntil(0.161);
+    EXPECT_EQ(TakeSent(), (Sent{"r2000-3000"}));
+}
+
 // RFC 5681, section 3.1; Linux 6.1, tcp_clean_rtx_queue().
 TEST_F(TcpDataSenderSendingTest, ASegmentInPiecesOpensTheWindowOnce)
 {
-    choice.sender.followsLinux = choice.sender.opensByDelivered = true;
-    makeRecovery = [] {
-        auto recovery = std::make_unique<RackRecovery>();
-        recovery->followsLinux = true;
-        return recovery;
-    };
-    Begin();
+    choice.sender.opensByDelivered = true;
+    BeginAsLinux(true);
     Write(2000);
     for (uint64_t octets = 100; octets <= 1000; octets += 100)
     {
