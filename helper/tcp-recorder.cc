@@ -111,6 +111,11 @@ TcpRecorder::Connection::~Connection()
 void
 TcpRecorder::Connection::StateChanged(TcpSocket::TcpStates_t, TcpSocket::TcpStates_t newState)
 {
+    if (newState == TcpSocket::ESTABLISHED && m_socket)
+    {
+        // The SYN went before it was known whether the peer takes SACK.
+        m_variant = GetVariantOf(*m_socket);
+    }
     if (newState == TcpSocket::CLOSED)
     {
         // The socket may be used again; who is called by a trace cannot disconnect from it.

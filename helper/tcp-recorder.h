@@ -78,7 +78,8 @@ class TcpRecorder : private SegmentWatch
         }
 
         /// @return congestion control and, of a socket of ours, loss recovery:
-        /// `TcpCubic+TcpRackRecovery`
+        /// `TcpCubic+TcpRackRecovery`; once the connection is established, the recovery that is
+        /// used, which is another one where the peer refuses SACK
         const std::string& GetVariant() const
         {
             return m_variant;

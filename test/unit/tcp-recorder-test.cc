@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/boolean.h"
 #include "ns3/config.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
@@ -182,6 +183,14 @@ TEST_F(TcpRecorderTest, AThirdDuplicateIsARecovery)
     losses->Drop(1);
     Run(4);
     ExpectRow({1.101, 1.301, 4000, 4000 * 8 / 0.2, 5, 1, 0, 1});
+}
+
+TEST_F(TcpRecorderTest, WhereThePeerRefusesSackTheVariantIsWhatIsUsedInstead)
+{
+    // Of sockets that are made from now on: the receiver's.
+    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(false));
+    Run(4);
+    EXPECT_EQ(recorder.GetConnections().front()->GetVariant(), "TcpNewReno+TcpNewRenoRecovery");
 }
 
 TEST(TcpRecorderDeathTest, ANodeWithoutTcpIsRefused)
