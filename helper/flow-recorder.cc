@@ -376,12 +376,12 @@ FlowRecorder::GetUnnecessaryRetransmissions() const
 Ptr<TcpSocketBase>
 FlowRecorder::FindReceivingSocket(const ConnectionEnd& end) const
 {
-    const auto& [nodeId, port, peer] = end;
+    const auto& [nodeId, local, peer] = end;
     const auto node = NodeList::GetNode(nodeId);
     for (const auto& receiver : m_receivers)
     {
         const auto socket = DynamicCast<TcpSocketBase>(receiver());
-        if (!socket || socket->GetNode() != node || tcpsockets::LocalPortOf(*socket) != port)
+        if (!socket || socket->GetNode() != node || !tcpsockets::IsAt(*socket, local))
         {
             continue;
         }
@@ -392,7 +392,7 @@ FlowRecorder::FindReceivingSocket(const ConnectionEnd& end) const
         }
         if (tcpsockets::PortOf(socketPeer) == 0)
         {
-            return tcpsockets::Find(node, port, peer);
+            return tcpsockets::Find(node, local, peer);
         }
     }
     return nullptr;
@@ -406,7 +406,7 @@ FlowRecorder::Passes(uint32_t node,
 {
     TcpHeader header;
     const auto payload = segment->GetSize() - segment->PeekHeader(header);
-    const ConnectionEnd end{node, tcpsockets::PortOf(to), from};
+    const ConnectionEnd end{node, to, from};
     auto reception = m_receptions.find(end);
     const bool isSyn = (header.GetFlags() & TcpHeader::SYN) != 0;
     if (reception != m_receptions.end() && Inside::IsOver(*reception->second.socket, isSyn))

@@ -126,8 +126,8 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// @}
 
   private:
-    /// The receiver's end of a connection: node, local port, and the peer's address with port.
-    using ConnectionEnd = std::tuple<uint32_t, uint16_t, Address>;
+    /// The receiver's end of a connection: node, and its own and the peer's address with port.
+    using ConnectionEnd = std::tuple<uint32_t, Address, Address>;
 
     /// What the receiver has of one connection.
     struct Reception

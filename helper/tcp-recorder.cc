@@ -171,7 +171,7 @@ TcpRecorder::Passes(uint32_t node,
     {
         return;
     }
-    const auto socket = tcpsockets::Find(NodeList::GetNode(node), tcpsockets::PortOf(local), peer);
+    const auto socket = tcpsockets::Find(NodeList::GetNode(node), local, peer);
     // A segment without a socket refuses a connection; a SYN may be sent again.
     if (!socket || (known && known->IsOf(*socket)))
     {
