@@ -163,7 +163,8 @@ TcpRecorder::Passes(uint32_t node,
                     const Address& peer,
                     Ptr<const Packet> segment)
 {
-    auto& known = m_known[std::make_tuple(node, local, peer)];
+    const auto sender = NodeList::GetNode(node);
+    auto& known = m_known[std::make_tuple(sender, local, peer)];
     // Only the flags: a whole header takes long to read.
     uint8_t octets[14] = {};
     segment->CopyData(octets, sizeof(octets));
@@ -171,7 +172,7 @@ TcpRecorder::Passes(uint32_t node,
     {
         return;
     }
-    const auto socket = tcpsockets::Find(NodeList::GetNode(node), local, peer);
+    const auto socket = tcpsockets::Find(sender, local, peer);
     // A segment without a socket refuses a connection; a SYN may be sent again.
     if (!socket || (known && known->IsOf(*socket)))
     {

@@ -148,9 +148,8 @@ SegmentWatch::Watch(Ptr<Node> node, const std::string& source)
     const auto id = node->GetId();
     const auto ipv4 = node->GetObject<Ipv4L3Protocol>();
     const auto ipv6 = node->GetObject<Ipv6L3Protocol>();
-    const bool isNew = m_watched.insert(id).second;
     const auto connect = [&](auto ip, auto passes) {
-        if (ip && isNew)
+        if (ip && m_watched.insert(ip).second)
         {
             const auto sink = MakeCallback(passes, this).Bind(ns3compat::CopyToBind(id));
             m_connections.Connect(ip, source, sink);

@@ -69,7 +69,8 @@ class SegmentWatch
     template <class SocketAddress, class Header>
     void PassesIp(uint32_t node, const Header& ip, Ptr<const Packet> packet, uint32_t);
 
-    std::set<uint32_t> m_watched; //!< nodes
+    /// The nodes' IPv4 and IPv6. Another simulation has nodes of the same numbers.
+    std::set<Ptr<Object>> m_watched;
 };
 
 } // namespace ns3

@@ -3,6 +3,7 @@
  */
 
 #include "ns3/boolean.h"
+#include "ns3/bulk-send-helper.h"
 #include "ns3/config.h"
 #include "ns3/double.h"
 #include "ns3/flow-recorder.h"
@@ -197,6 +198,30 @@ TEST_F(TcpRecorderTest, WhereThePeerRefusesSackTheVariantIsWhatIsUsedInstead)
     Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(false));
     Run(4);
     EXPECT_EQ(recorder.GetConnections().front()->GetVariant(), "TcpNewReno+TcpNewRenoRecovery");
+}
+
+// Its nodes have the numbers, and its connections the ends, of those of the first one.
+TEST(TcpRecorder, ASecondSimulationHasItsRows)
+{
+    TcpRecorder recorder;
+    for (const std::size_t simulation : {1, 2})
+    {
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.Build();
+        BulkSendHelper bulk("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
+        bulk.SetAttribute("MaxBytes", UintegerValue(simulation * MSS));
+        bulk.Install(dumbbell.GetSenders());
+        PacketSinkHelper("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT))
+            .Install(dumbbell.GetReceivers());
+        recorder.Install(dumbbell.GetSenders());
+        Simulator::Stop(Seconds(10));
+        Simulator::Run();
+        Simulator::Destroy();
+        ASSERT_EQ(recorder.GetConnections().size(), simulation);
+        const auto& acknowledged = recorder.GetConnections().back()->GetSender().GetAcknowledged();
+        ASSERT_FALSE(acknowledged.empty());
+        EXPECT_EQ(acknowledged.back().value, simulation * MSS);
+    }
 }
 
 TEST(TcpRecorderDeathTest, ANodeWithoutTcpIsRefused)
