@@ -20,7 +20,20 @@ BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd)
 {
     NS_LOG_FUNCTION(this << queue << farEnd);
     NS_ABORT_MSG_UNLESS(queue && farEnd, "BottleneckRecorder: queue and device must not be null");
+    if (m_end.IsOver())
+    {
+        Forget();
+    }
     m_end.Watch();
+    const auto link = std::make_pair(queue, farEnd);
+    if (m_link.first)
+    {
+        NS_ABORT_MSG_UNLESS(link == m_link,
+                            "BottleneckRecorder::RecordLink: it records another link already; each "
+                            "link needs a recorder of its own");
+        return;
+    }
+    m_link = link;
     m_connections.Connect(queue, "Enqueue", MakeCallback(&BottleneckRecorder::Enqueued, this));
     m_connections.Connect(queue,
                           "DropBeforeEnqueue",
@@ -29,6 +42,19 @@ BottleneckRecorder::RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd)
     auto leftLink = MakeCallback(&BottleneckRecorder::LeftLink, this);
     m_connections.Connect(farEnd, "PhyRxEnd", leftLink.Bind(false));
     m_connections.Connect(farEnd, "PhyRxDrop", leftLink.Bind(true));
+}
+
+void
+BottleneckRecorder::Forget()
+{
+    m_connections.DisconnectAll();
+    m_link = {};
+    m_observer.Reset();
+    m_queued.clear();
+    m_sent.clear();
+    m_outcomes.clear();
+    m_records.clear();
+    m_departures.clear();
 }
 
 std::vector<BottleneckRecorder::Record>

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ns3
@@ -32,9 +33,11 @@ namespace ns3
  * that leave the queue are counted, whichever flow they are of.
  *
  * The queue must be first in, first out, and drop only what comes, as ns3::DropTailQueue does.
- * RecordLink() has to be called before the flow's SYN passes. An interval that reaches beyond the
- * simulated time ends the program with a message, which names that time. A recorder that is
- * destroyed records no further; the simulation goes on.
+ * RecordLink() has to be called before the flow's SYN passes. The same link again changes nothing,
+ * another one ends the program with a message; once the simulation is destroyed, the call begins
+ * the record anew. An interval that reaches beyond the simulated time ends the program with a
+ * message, which names that time. A recorder that is destroyed records no further; the simulation
+ * goes on.
  */
 class BottleneckRecorder : public BottleneckRecord
 {
@@ -46,8 +49,8 @@ class BottleneckRecorder : public BottleneckRecord
     {
     }
 
-    /// Record a link. @param queue the queue in front of it @param farEnd the device that receives
-    /// from it, a PointToPointNetDevice or a PathNetDevice
+    /// Record a link, the only one of this recorder. @param queue the queue in front of it @param
+    /// farEnd the device that receives from it, a PointToPointNetDevice or a PathNetDevice
     void RecordLink(Ptr<Queue<Packet>> queue, Ptr<NetDevice> farEnd);
 
   private:
@@ -66,6 +69,7 @@ class BottleneckRecorder : public BottleneckRecord
         bool isLost;     //!< or else it arrived
     };
 
+    void Forget();
     void Append(Event event, const TcpSegmentObserver::Segment& segment);
     std::vector<Record> FindLosses() const override;
 
@@ -80,6 +84,7 @@ class BottleneckRecorder : public BottleneckRecord
     void Dequeued(Ptr<const Packet> packet);
     void LeftLink(bool isLost, Ptr<const Packet> packet);
 
+    std::pair<Ptr<Queue<Packet>>, Ptr<NetDevice>> m_link; //!< queue and far end
     TcpSegmentObserver m_observer;   //!< sees packets as they come to the queue
     std::deque<Passage> m_queued;    //!< in the queue
     std::vector<Passage> m_sent;     //!< all that left the queue, of the flow

@@ -100,10 +100,35 @@ FlowRecorder::~FlowRecorder()
 }
 
 void
+FlowRecorder::Begin()
+{
+    if (m_end.IsOver())
+    {
+        Stop();
+        FlowRecord::operator=(FlowRecorder());
+        m_receivers.clear();
+        m_receptions.clear();
+        m_isTaken = false;
+    }
+    m_end.Watch();
+}
+
+void
+FlowRecorder::ForgetConnection()
+{
+    m_highestSent.reset();
+    m_next.reset();
+    m_probe.reset();
+    m_isWindowClosed = false;
+    m_inLossState = false;
+    m_episodeEnd.reset();
+}
+
+void
 FlowRecorder::RecordSender(Ptr<BulkSendApplication> sender)
 {
     NS_ABORT_MSG_UNLESS(sender, "FlowRecorder::RecordSender: the application must not be null");
-    m_end.Watch();
+    Begin();
     if (sender->GetSocket())
     {
         RecordSocket(sender->GetSocket());
@@ -153,8 +178,17 @@ FlowRecorder::RecordSocket(Ptr<Socket> socket)
     NS_LOG_FUNCTION(this << socket);
     const auto tcp = DynamicCast<TcpSocketBase>(socket);
     NS_ABORT_MSG_UNLESS(tcp, "FlowRecorder::RecordSocket: the socket is no TCP socket");
+    Begin();
+    if (m_isRecording)
+    {
+        NS_ABORT_MSG_UNLESS(tcp == m_recorded,
+                            "FlowRecorder::RecordSocket: it records another sender already; each "
+                            "sender needs a recorder of its own");
+        return;
+    }
     m_recorded = tcp;
-    m_end.Watch();
+    m_isRecording = true;
+    ForgetConnection();
     for (const auto& [source, series] :
          {std::pair{"CongestionWindow", "cwnd"}, {"SlowStartThreshold", "ssthresh"}})
     {
@@ -215,12 +249,8 @@ FlowRecorder::Sent(Ptr<const Packet> packet, const TcpHeader& header, Ptr<const 
     if (header.GetFlags() & TcpHeader::SYN)
     {
         // Another connection: one that is sent again begins nothing, but nothing went behind it.
+        ForgetConnection();
         m_highestSent = begin + 1;
-        m_next.reset();
-        m_probe.reset();
-        m_isWindowClosed = false;
-        m_inLossState = false;
-        m_episodeEnd.reset();
     }
     if (packet->GetSize() == 0)
     {
@@ -322,11 +352,14 @@ FlowRecorder::RecordReceiver(Ptr<PacketSink> receiver)
 {
     NS_LOG_FUNCTION(this << receiver);
     NS_ABORT_MSG_UNLESS(receiver, "FlowRecorder::RecordReceiver: the receiver must not be null");
-    m_end.Watch();
-    m_connections.Connect(receiver, "Rx", MakeCallback(&FlowRecorder::Received, this));
+    Begin();
     ObserveNode(receiver->GetNode());
     // The application makes its socket when it starts.
-    m_receivers.emplace_back([receiver] { return receiver->GetListeningSocket(); });
+    const auto listening = [receiver] { return receiver->GetListeningSocket(); };
+    if (m_receivers.emplace(receiver, listening).second)
+    {
+        m_connections.Connect(receiver, "Rx", MakeCallback(&FlowRecorder::Received, this));
+    }
 }
 
 void
@@ -358,8 +391,9 @@ FlowRecorder::RecordReceivingSocket(Ptr<Socket> socket)
 {
     NS_ABORT_MSG_UNLESS(DynamicCast<TcpSocketBase>(socket),
                         "FlowRecorder::RecordReceivingSocket: the socket is no TCP socket");
+    Begin();
     ObserveNode(socket->GetNode());
-    m_receivers.emplace_back([socket] { return socket; });
+    m_receivers.emplace(socket, [socket] { return socket; });
 }
 
 const std::vector<Time>&
@@ -376,12 +410,12 @@ FlowRecorder::GetUnnecessaryRetransmissions() const
 Ptr<TcpSocketBase>
 FlowRecorder::FindReceivingSocket(const ConnectionEnd& end) const
 {
-    const auto& [nodeId, port, peer] = end;
+    const auto& [nodeId, local, peer] = end;
     const auto node = NodeList::GetNode(nodeId);
-    for (const auto& receiver : m_receivers)
+    for (const auto& [object, getSocket] : m_receivers)
     {
-        const auto socket = DynamicCast<TcpSocketBase>(receiver());
-        if (!socket || socket->GetNode() != node || tcpsockets::LocalPortOf(*socket) != port)
+        const auto socket = DynamicCast<TcpSocketBase>(getSocket());
+        if (!socket || socket->GetNode() != node || !tcpsockets::IsAt(*socket, local))
         {
             continue;
         }
@@ -392,7 +426,7 @@ FlowRecorder::FindReceivingSocket(const ConnectionEnd& end) const
         }
         if (tcpsockets::PortOf(socketPeer) == 0)
         {
-            return tcpsockets::Find(node, port, peer);
+            return tcpsockets::Find(node, local, peer);
         }
     }
     return nullptr;
@@ -406,7 +440,7 @@ FlowRecorder::Passes(uint32_t node,
 {
     TcpHeader header;
     const auto payload = segment->GetSize() - segment->PeekHeader(header);
-    const ConnectionEnd end{node, tcpsockets::PortOf(to), from};
+    const ConnectionEnd end{node, to, from};
     auto reception = m_receptions.find(end);
     const bool isSyn = (header.GetFlags() & TcpHeader::SYN) != 0;
     if (reception != m_receptions.end() && Inside::IsOver(*reception->second.socket, isSyn))

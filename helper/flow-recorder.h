@@ -21,6 +21,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -51,6 +52,10 @@ class BulkSendApplication;
  *
  * An interval or instant beyond the simulated time ends the program with a message, which names
  * that time. A recorder that is destroyed records no further; the simulation goes on.
+ *
+ * A sender or receiver that the recorder is told of twice counts once. A recorder has one sender:
+ * another one ends the program with a message, until Stop(). Once the simulation is destroyed the
+ * record begins anew with the next sender or receiver: nothing of two simulations is in one record.
  */
 class FlowRecorder : public FlowRecord, private SegmentWatch
 {
@@ -65,14 +70,14 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// uint32_t or Time; before the sender starts.
     void TraceCongestionControl(const std::string& name)
     {
-        m_controlTraces.push_back(name);
+        m_controlTraces.insert(name);
     }
 
     /// Record the socket of a bulk sender, installed on a node, from the application's start on;
     /// one that has stopped has no socket.
     void RecordSender(Ptr<BulkSendApplication> sender);
 
-    /// Record a sending TCP socket.
+    /// Record a sending TCP socket, the only one of this recorder.
     void RecordSocket(Ptr<Socket> socket);
 
     /// Record what an application reads, and what arrives for it by TCP on any connection. It is
@@ -97,6 +102,7 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     void Stop()
     {
         m_connections.DisconnectAll();
+        m_isRecording = false;
     }
 
     /// @}
@@ -126,8 +132,8 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// @}
 
   private:
-    /// The receiver's end of a connection: node, local port, and the peer's address with port.
-    using ConnectionEnd = std::tuple<uint32_t, uint16_t, Address>;
+    /// The receiver's end of a connection: node, and its own and the peer's address with port.
+    using ConnectionEnd = std::tuple<uint32_t, Address, Address>;
 
     /// What the receiver has of one connection.
     struct Reception
@@ -141,6 +147,10 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
         m_end.Require(until, asker);
     }
 
+    /// Watch the present simulation, and forget what was recorded of one that is over.
+    void Begin();
+    /// What is sent from now on belongs to another connection.
+    void ForgetConnection();
     void AwaitStart(Ptr<BulkSendApplication> sender);
     void LookForSocket(Ptr<BulkSendApplication> sender);
     void ExpectSocket(Ptr<BulkSendApplication> sender);
@@ -178,7 +188,8 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     SimulationEnd m_end;                           //!< no interval reaches beyond it
     std::vector<EventId> m_waits;                  //!< for starts of senders
     Ptr<TcpSocketBase> m_recorded;                 //!< the sender's socket
-    std::vector<std::string> m_controlTraces;      //!< wanted traces of the congestion control
+    bool m_isRecording{false};                     //!< that socket, until Stop()
+    std::set<std::string> m_controlTraces;         //!< wanted traces of the congestion control
     std::optional<SequenceNumber32> m_episodeEnd;  //!< the ACK that will end the last episode
     std::optional<SequenceNumber32> m_highestSent; //!< one past the connection's highest octet
     std::optional<SequenceNumber32> m_next;        //!< first octet that is not acknowledged
@@ -188,9 +199,9 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     bool m_inLossState{false};                     //!< between a timeout and its repair
 
     bool m_isTaken{false}; //!< the receiver is another process's
-    /// Recorded receivers, each a socket that listens or is connected; null as long as there is
-    /// none.
-    std::vector<std::function<Ptr<Socket>()>> m_receivers;
+    /// Recorded receivers, and of each the socket that listens or is connected; null as long as
+    /// there is none.
+    std::map<Ptr<Object>, std::function<Ptr<Socket>()>> m_receivers;
     std::map<ConnectionEnd, Reception> m_receptions; //!< by connection
 };
 

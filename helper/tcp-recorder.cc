@@ -111,6 +111,11 @@ TcpRecorder::Connection::~Connection()
 void
 TcpRecorder::Connection::StateChanged(TcpSocket::TcpStates_t, TcpSocket::TcpStates_t newState)
 {
+    if (newState == TcpSocket::ESTABLISHED && m_socket)
+    {
+        // The SYN went before it was known whether the peer takes SACK.
+        m_variant = GetVariantOf(*m_socket);
+    }
     if (newState == TcpSocket::CLOSED)
     {
         // The socket may be used again; who is called by a trace cannot disconnect from it.
@@ -158,7 +163,8 @@ TcpRecorder::Passes(uint32_t node,
                     const Address& peer,
                     Ptr<const Packet> segment)
 {
-    auto& known = m_known[std::make_tuple(node, local, peer)];
+    const auto sender = NodeList::GetNode(node);
+    auto& known = m_known[std::make_tuple(sender, local, peer)];
     // Only the flags: a whole header takes long to read.
     uint8_t octets[14] = {};
     segment->CopyData(octets, sizeof(octets));
@@ -166,7 +172,7 @@ TcpRecorder::Passes(uint32_t node,
     {
         return;
     }
-    const auto socket = tcpsockets::Find(NodeList::GetNode(node), tcpsockets::PortOf(local), peer);
+    const auto socket = tcpsockets::Find(sender, local, peer);
     // A segment without a socket refuses a connection; a SYN may be sent again.
     if (!socket || (known && known->IsOf(*socket)))
     {

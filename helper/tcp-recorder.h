@@ -40,7 +40,8 @@ namespace ns3
  * sees a connection's first segment leave, and finds the socket. An end that sends data has a row
  * in the summary; one that only acknowledges has none. A socket that is used again, or another one
  * with the same two ends, has a row for each connection. It records each
- * as FlowRecorder does a sender.
+ * as FlowRecorder does a sender. A recorder that is installed in a second simulation, too, has the
+ * rows of both.
  *
  * A recorder that is destroyed records no further; the simulation goes on.
  */
@@ -78,7 +79,8 @@ class TcpRecorder : private SegmentWatch
         }
 
         /// @return congestion control and, of a socket of ours, loss recovery:
-        /// `TcpCubic+TcpRackRecovery`
+        /// `TcpCubic+TcpRackRecovery`; once the connection is established, the recovery that is
+        /// used, which is another one where the peer refuses SACK
         const std::string& GetVariant() const
         {
             return m_variant;
@@ -147,8 +149,9 @@ class TcpRecorder : private SegmentWatch
                 const Address& peer,
                 Ptr<const Packet> segment) override;
 
-    std::vector<std::unique_ptr<Connection>> m_found;                      //!< in order of time
-    std::map<std::tuple<uint32_t, Address, Address>, Connection*> m_known; //!< by node, both ends
+    std::vector<std::unique_ptr<Connection>> m_found; //!< in order of time
+    /// By node and both ends.
+    std::map<std::tuple<Ptr<Node>, Address, Address>, Connection*> m_known;
 };
 
 } // namespace ns3

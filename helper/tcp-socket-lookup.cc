@@ -32,6 +32,29 @@ GetProtocol(const Ipv6Header& ip)
 {
     return ip.GetNextHeader();
 }
+
+/// @return a socket's end as its packets have it: of IPv4 where an address of IPv6 stands for one
+Address
+AsInPackets(const Address& address)
+{
+    if (Inet6SocketAddress::IsMatchingType(address))
+    {
+        const auto end = Inet6SocketAddress::ConvertFrom(address);
+        if (end.GetIpv6().IsIpv4MappedAddress())
+        {
+            return InetSocketAddress(end.GetIpv6().GetIpv4MappedAddress(), end.GetPort());
+        }
+    }
+    return address;
+}
+
+bool
+IsAny(const Address& address)
+{
+    const auto port = tcpsockets::PortOf(address);
+    return address == Address(InetSocketAddress(Ipv4Address::GetAny(), port)) ||
+           address == Address(Inet6SocketAddress(Ipv6Address::GetAny(), port));
+}
 } // namespace
 
 namespace tcpsockets
@@ -64,33 +87,40 @@ PeerOf(const TcpSocketBase& socket)
 {
     Address address;
     socket.GetPeerName(address);
-    if (Inet6SocketAddress::IsMatchingType(address))
-    {
-        const auto peer = Inet6SocketAddress::ConvertFrom(address);
-        if (peer.GetIpv6().IsIpv4MappedAddress())
-        {
-            return InetSocketAddress(peer.GetIpv6().GetIpv4MappedAddress(), peer.GetPort());
-        }
-    }
-    return address;
+    return AsInPackets(address);
+}
+
+bool
+IsAt(const TcpSocketBase& socket, const Address& local)
+{
+    Address address;
+    socket.GetSockName(address);
+    const auto own = AsInPackets(address);
+    return PortOf(own) == PortOf(local) && (own == local || IsAny(own) || IsAny(local));
 }
 
 Ptr<TcpSocketBase>
-Find(Ptr<Node> node, uint16_t localPort, const Address& peer)
+Find(Ptr<Node> node, const Address& local, const Address& peer)
 {
     ObjectPtrContainerValue sockets;
     node->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
     for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
     {
         const auto socket = DynamicCast<TcpSocketBase>(entry->second);
-        if (socket && LocalPortOf(*socket) == localPort && PeerOf(*socket) == peer)
+        if (socket && IsAt(*socket, local) && PeerOf(*socket) == peer)
         {
             return socket;
         }
     }
-    NS_LOG_INFO("node " << node->GetId() << " has no socket at port " << localPort
-                        << " whose peer is " << peer);
+    NS_LOG_INFO("node " << node->GetId() << " has no socket at " << local << " whose peer is "
+                        << peer);
     return nullptr;
+}
+
+Ptr<TcpSocketBase>
+Find(Ptr<Node> node, uint16_t localPort, const Address& peer)
+{
+    return Find(node, InetSocketAddress(Ipv4Address::GetAny(), localPort), peer);
 }
 
 } // namespace tcpsockets
@@ -118,9 +148,8 @@ SegmentWatch::Watch(Ptr<Node> node, const std::string& source)
     const auto id = node->GetId();
     const auto ipv4 = node->GetObject<Ipv4L3Protocol>();
     const auto ipv6 = node->GetObject<Ipv6L3Protocol>();
-    const bool isNew = m_watched.insert(id).second;
     const auto connect = [&](auto ip, auto passes) {
-        if (ip && isNew)
+        if (ip && m_watched.insert(ip).second)
         {
             const auto sink = MakeCallback(passes, this).Bind(ns3compat::CopyToBind(id));
             m_connections.Connect(ip, source, sink);

@@ -33,8 +33,16 @@ uint16_t LocalPortOf(const TcpSocketBase& socket);
 /// are; of port 0, or none, for a socket without a connection
 Address PeerOf(const TcpSocketBase& socket);
 
-/// Find the socket of a connection on a node with an internet stack. @return null when the node has
-/// none
+/// @return whether a socket's own end is this address and port; an address that is any, the
+/// socket's or this one, is every address
+bool IsAt(const TcpSocketBase& socket, const Address& local);
+
+/// Find the socket of a connection on a node with an internet stack, by both its ends. @return null
+/// when the node has none
+Ptr<TcpSocketBase> Find(Ptr<Node> node, const Address& local, const Address& peer);
+
+/// Find the socket of a connection at whichever of the node's addresses. @return null when the node
+/// has none
 Ptr<TcpSocketBase> Find(Ptr<Node> node, uint16_t localPort, const Address& peer);
 
 } // namespace tcpsockets
@@ -61,7 +69,8 @@ class SegmentWatch
     template <class SocketAddress, class Header>
     void PassesIp(uint32_t node, const Header& ip, Ptr<const Packet> packet, uint32_t);
 
-    std::set<uint32_t> m_watched; //!< nodes
+    /// The nodes' IPv4 and IPv6. Another simulation has nodes of the same numbers.
+    std::set<Ptr<Object>> m_watched;
 };
 
 } // namespace ns3

@@ -50,9 +50,10 @@ SimulationEnd::~SimulationEnd()
 void
 SimulationEnd::Watch()
 {
-    if (!m_isWatching)
+    if (!m_isWatching || m_last)
     {
         m_isWatching = true;
+        m_last.reset();
         m_destroyed = Simulator::ScheduleDestroy(&SimulationEnd::Note, this);
     }
 }

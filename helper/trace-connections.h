@@ -60,8 +60,15 @@ class SimulationEnd
     SimulationEnd(const SimulationEnd&) = delete;
     SimulationEnd& operator=(const SimulationEnd&) = delete;
 
-    /// Look at the simulation from now on until it is destroyed; a second call does nothing.
+    /// Look at the simulation from now on until it is destroyed; a second call does nothing until
+    /// then, and afterwards looks at the next simulation.
     void Watch();
+
+    /// @return whether the simulation that was looked at last is destroyed
+    bool IsOver() const
+    {
+        return m_last.has_value();
+    }
 
     /// @return the present simulated time, or that at which the simulation was destroyed; the
     /// largest time there is if none is watched

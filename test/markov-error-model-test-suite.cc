@@ -211,6 +211,38 @@ class ResetTestCase : public MarkovTestCase
     Ptr<MarkovErrorModel> m_model;
 };
 
+/// A model that is kept for another simulation. Each sample changes the state: bad from 3 to 5 s.
+class SecondSimulationTestCase : public MarkovTestCase
+{
+  public:
+    SecondSimulationTestCase()
+        : MarkovTestCase("In another simulation the states begin anew at time 0")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        const auto model = Make({3, 2, 0, 0, 0, 1});
+        const std::vector<bool> expected{false, false, true, true, false, false, false};
+        for (const int simulation : {1, 2})
+        {
+            NS_TEST_EXPECT_MSG_EQ((Send(model, Seconds(1), 7) == expected), true, simulation);
+        }
+        // A link that is reset there is good from then on.
+        Simulator::Schedule(Seconds(1), &MarkovErrorModel::Reset, model);
+        Simulator::Schedule(Seconds(3.5), &SecondSimulationTestCase::Expect, this, model, true);
+        Simulator::Schedule(Seconds(4.5), &SecondSimulationTestCase::Expect, this, model, false);
+        Simulator::Run();
+        Simulator::Destroy();
+    }
+
+    void Expect(Ptr<MarkovErrorModel> model, bool isGood)
+    {
+        NS_TEST_EXPECT_MSG_EQ(model->IsGood(), isGood, Simulator::Now());
+    }
+};
+
 /**
  * The long run against closed forms.
  *
@@ -376,6 +408,7 @@ class MarkovErrorModelTestSuite : public TestSuite
     {
         AddTestCase(new TimelineTestCase);
         AddTestCase(new ResetTestCase);
+        AddTestCase(new SecondSimulationTestCase);
         AddTestCase(new StationaryTestCase("forward", FORWARD, 7.0 / 64, 0.2 * 0.99));
         AddTestCase(new StationaryTestCase("reverse", REVERSE, 5.0 / 16, 0.7 * 1.90));
         AddTestCase(new TwoStreamsTestCase);

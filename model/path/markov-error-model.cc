@@ -75,7 +75,8 @@ MarkovErrorModel::DoCorrupt(Ptr<Packet> /* packet */)
 void
 MarkovErrorModel::DoReset()
 {
-    m_link.Reset(Simulator::Now().GetTimeStep());
+    m_latest = Simulator::Now();
+    m_link.Reset(m_latest.GetTimeStep());
 }
 
 MarkovStates::Settings
@@ -97,7 +98,14 @@ MarkovErrorModel::Advance()
         NS_LOG_INFO((isGood ? "good" : "bad") << " from " << TimeStep(when).As(Time::S) << " on");
         m_stateTrace(TimeStep(when), isGood);
     };
-    m_link.Advance(Simulator::Now().GetTimeStep(), GetSettings(), draw, report);
+    const auto now = Simulator::Now();
+    if (now < m_latest)
+    {
+        // Another simulation has begun.
+        m_link.Reset(0);
+    }
+    m_latest = now;
+    m_link.Advance(now.GetTimeStep(), GetSettings(), draw, report);
 }
 
 } // namespace ns3

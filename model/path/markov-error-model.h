@@ -25,7 +25,8 @@ namespace ns3
  * it is bad: at a sample it stays with probability `p` in good, `q` in bad, and changes otherwise.
  * Each packet is lost with probability `alpha` in good, `beta` in bad.
  *
- * The clock starts in good, at time 0 of the simulation or at Reset(). It does not depend on
+ * The clock starts in good, at time 0 of the simulation or at Reset(), and again at time 0 when the
+ * simulated time is earlier than before, as in another simulation. It does not depend on
  * packets: it is brought up to date when one comes, however long that was ago, and a packet at the
  * instant of a sample meets the state after it.
  *
@@ -86,6 +87,7 @@ class MarkovErrorModel : public ErrorModel
     Ptr<UniformRandomVariable> m_states{CreateObject<UniformRandomVariable>()};
     Ptr<UniformRandomVariable> m_losses{CreateObject<UniformRandomVariable>()}; //!< for packets
     MarkovStates m_link;                                                        //!< good or bad
+    Time m_latest; //!< when the state was last asked for or reset
 
     TracedCallback<Time, bool> m_stateTrace; //!< changes
 };

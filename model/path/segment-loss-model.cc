@@ -132,8 +132,17 @@ PlannedLossModel::MakeType(const char* name)
         .AddAttribute("SegmentSize",
                       "Octets of data in a full segment of the connection, at least 1",
                       UintegerValue(536),
-                      MakeUintegerAccessor(&PlannedLossModel::m_segmentSize),
+                      MakeUintegerAccessor(&PlannedLossModel::SetSegmentSize,
+                                           &PlannedLossModel::GetSegmentSize),
                       MakeUintegerChecker<uint32_t>(1));
+}
+
+void
+PlannedLossModel::SetSegmentSize(uint32_t octets)
+{
+    NS_ABORT_MSG_IF(IsCounting(),
+                    GetInstanceTypeId().GetName() << ": set SegmentSize before packets pass");
+    m_segmentSize = octets;
 }
 
 NS_OBJECT_ENSURE_REGISTERED(SegmentLossModel);
@@ -148,7 +157,7 @@ SegmentLossModel::GetTypeId()
 void
 SegmentLossModel::SetDestination(const Address& destination)
 {
-    NS_ABORT_MSG_IF(m_observer, "SegmentLossModel: set the destination before packets pass");
+    NS_ABORT_MSG_IF(IsCounting(), "SegmentLossModel: set the destination before packets pass");
     m_destination = destination;
 }
 
@@ -165,6 +174,11 @@ SegmentLossModel::DoCorrupt(Ptr<Packet> packet)
 {
     if (!m_observer)
     {
+        // IPv6's neighbour discovery comes before any connection.
+        if (!PppTcpPacket::Parse(packet))
+        {
+            return false;
+        }
         m_observer = std::make_unique<TcpSegmentObserver>(m_segmentSize, m_destination);
     }
     const auto segment = m_observer->Observe(packet);
@@ -190,7 +204,7 @@ AckLossModel::GetTypeId()
 void
 AckLossModel::SetSource(const Address& source)
 {
-    NS_ABORT_MSG_IF(!m_ends.source.IsInvalid(), "AckLossModel: set the source before packets pass");
+    NS_ABORT_MSG_IF(IsCounting(), "AckLossModel: set the source before packets pass");
     m_wanted = source;
 }
 

@@ -122,6 +122,16 @@ class PlannedLossModel : public ErrorModel
     template <class Model>
     static TypeId MakeType(const char* name);
 
+    /// @return whether something was counted by the segment size, which has to stay then
+    virtual bool IsCounting() const = 0;
+
+    void SetSegmentSize(uint32_t octets);
+
+    uint32_t GetSegmentSize() const
+    {
+        return m_segmentSize;
+    }
+
     uint32_t m_segmentSize;                            //!< octets of a full segment
     std::set<std::pair<uint64_t, uint32_t>> m_planned; //!< number, and which of the same
 };
@@ -149,8 +159,9 @@ class SegmentLossModel : public PlannedLossModel
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /// Choose the connection whose data go to a socket address. Once a packet has passed, of
-    /// whatever connection, the call ends the program with a message.
+    /// Choose the connection whose data go to a socket address. Once a TCP segment has passed,
+    /// of whatever connection, the call ends the program with a message, and so does setting
+    /// SegmentSize.
     void SetDestination(const Address& destination);
 
     /// Lose a transmission of a segment: the connection's first segment is number 1, transmission 1
@@ -160,6 +171,11 @@ class SegmentLossModel : public PlannedLossModel
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
 
+    bool IsCounting() const override
+    {
+        return m_observer != nullptr;
+    }
+
     void DoReset() override
     {
         m_observer = nullptr;
@@ -167,7 +183,7 @@ class SegmentLossModel : public PlannedLossModel
     }
 
     Address m_destination;                          //!< of the connection, or invalid
-    std::unique_ptr<TcpSegmentObserver> m_observer; //!< watches it; null before packets
+    std::unique_ptr<TcpSegmentObserver> m_observer; //!< watches it; null before segments
 };
 
 /**
@@ -194,8 +210,8 @@ class AckLossModel : public PlannedLossModel
     /// @brief Get the type ID. @return the object TypeId
     static TypeId GetTypeId();
 
-    /// Choose the connection whose ACKs come from a socket address, where its data goes to; before
-    /// its SYN is answered.
+    /// Choose the connection whose ACKs come from a socket address, where its data goes to. This
+    /// and SegmentSize are set before its SYN is answered.
     void SetSource(const Address& source);
 
     /// Lose the ACK that acknowledges so many whole segments from the connection's start; @p
@@ -204,6 +220,11 @@ class AckLossModel : public PlannedLossModel
 
   private:
     bool DoCorrupt(Ptr<Packet> packet) override;
+
+    bool IsCounting() const override
+    {
+        return !m_ends.source.IsInvalid();
+    }
 
     void DoReset() override
     {

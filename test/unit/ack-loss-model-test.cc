@@ -110,6 +110,8 @@ TEST(AckLossModel, WaitsForTheSourceThatItIsTold)
     EXPECT_FALSE(model->IsCorrupt(MakeAck(1, SYN_ACK, {3})));
     EXPECT_DEATH(model->SetSource(InetSocketAddress("10.0.0.1", 1)),
                  "AckLossModel: set the source before packets pass");
+    EXPECT_DEATH(model->SetAttribute("SegmentSize", UintegerValue(200)),
+                 "AckLossModel: set SegmentSize before packets pass");
     EXPECT_TRUE(model->IsCorrupt(MakeAck(101, TcpHeader::ACK, {3})));
     // Once disabled it counts without losing; once reset it plans nothing and waits again.
     model->Drop(1, 2);

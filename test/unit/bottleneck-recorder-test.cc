@@ -114,6 +114,34 @@ TEST_F(Bottleneck, WhatIsNotOfTheFlowIsNotRecorded)
     EXPECT_TRUE(GetLost().empty());
 }
 
+TEST_F(Bottleneck, TheSameLinkAgainIsRecordedOnce)
+{
+    recorder.RecordLink(queue, farEnd);
+    farEnd->Lose(Pass(501));
+    EXPECT_EQ(GetLost(), (std::vector<uint64_t>{11}));
+    EXPECT_EQ(recorder.GetSeries(Event::ENQUEUE, false).size(), 1U);
+    EXPECT_TRUE(recorder.GetSeries(Event::ENQUEUE, true).empty());
+    EXPECT_DEATH(recorder.RecordLink(CreateObject<DropTailQueue<Packet>>(), farEnd),
+                 "records another link already; each link needs a recorder of its own");
+}
+
+TEST_F(Bottleneck, InAnotherSimulationTheRecordBeginsAnew)
+{
+    farEnd->Lose(Pass(501));
+    Simulator::Stop(Seconds(1));
+    Simulator::Run();
+    Simulator::Destroy();
+    queue = CreateObject<DropTailQueue<Packet>>();
+    recorder.RecordLink(queue, farEnd);
+    // A connection of the same ends, whose numbers begin as in the first simulation.
+    Pass(HandMade{500, 0, TcpHeader::SYN}.Make());
+    ns3compat::ScheduleCall(Seconds(2), [this] { farEnd->Lose(Pass(501)); });
+    Simulator::Run();
+    EXPECT_EQ(GetLost(), (std::vector<uint64_t>{11}));
+    EXPECT_EQ(recorder.GetRecords().size(), 3U);
+    EXPECT_EQ(recorder.GetOctets(Time(0), Seconds(2), true), 0U);
+}
+
 TEST_F(Bottleneck, CountsOctetsThatLeaveInAnIntervalOfTheFlowOrOfAll)
 {
     uint32_t octets = 0;

@@ -11,8 +11,11 @@
 #include "ns3/packet-sink-helper.h"
 #include "ns3/simulator.h"
 #include "ns3/udp-socket-factory.h"
+#include "ns3/uinteger.h"
 
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 namespace FlowRecorderTests
 {
@@ -21,6 +24,95 @@ using namespace ns3;
 
 constexpr uint16_t PORT = 5001;
 constexpr uint32_t MSS = 536;
+
+/// Bulk senders of 100,000 octets to one receiver, over a dumbbell that loses nothing.
+struct BulkFlows
+{
+    explicit BulkFlows(uint32_t senders)
+    {
+        dumbbell.SetQueue(LossyDumbbellHelper::Direction::FORWARD, 1000);
+        dumbbell.Build();
+        BulkSendHelper bulk("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
+        bulk.SetAttribute("MaxBytes", UintegerValue(100'000));
+        for (uint32_t sender = 0; sender < senders; ++sender)
+        {
+            const auto installed = bulk.Install(dumbbell.GetSenders());
+            sources.push_back(DynamicCast<BulkSendApplication>(installed.Get(0)));
+        }
+        const auto sinks = PacketSinkHelper("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT))
+                               .Install(dumbbell.GetReceivers());
+        sink = DynamicCast<PacketSink>(sinks.Get(0));
+    }
+
+    LossyDumbbellHelper dumbbell{1};
+    std::vector<Ptr<BulkSendApplication>> sources;
+    Ptr<PacketSink> sink;
+};
+
+TEST(FlowRecorder, WhoIsRecordedAgainIsRecordedOnce)
+{
+    BulkFlows flows(1);
+    const auto source = flows.sources[0];
+    FlowRecorder once;
+    once.RecordSender(source);
+    FlowRecorder flow;
+    const auto record = [&] {
+        flow.RecordSender(source);
+        flow.RecordReceiver(flows.sink);
+    };
+    record();
+    record();
+    ns3compat::ScheduleCall(MilliSeconds(400), [&] {
+        ASSERT_FALSE(once.GetTransmissions().empty());
+        record();
+        flow.RecordSocket(source->GetSocket());
+    });
+    Simulator::Stop(Seconds(10));
+    Simulator::Run();
+    EXPECT_EQ(flow.GetReceivedBytes(Time(0), Seconds(10)), 100'000U);
+    EXPECT_EQ(flow.GetTransmissions(), once.GetTransmissions());
+    EXPECT_EQ(flow.GetAcknowledged().back().value, 100'000);
+    EXPECT_TRUE(flow.GetRetransmissions().empty());
+    EXPECT_EQ(flow.GetSeries("cwnd").size(), once.GetSeries("cwnd").size());
+    // Once it has stopped it may be told again.
+    flow.Stop();
+    flow.RecordSocket(source->GetSocket());
+    Simulator::Destroy();
+}
+
+TEST(FlowRecorderDeathTest, ASecondSenderIsRefused)
+{
+    BulkFlows flows(2);
+    FlowRecorder flow;
+    flow.RecordSender(flows.sources[0]);
+    flow.RecordSender(flows.sources[1]);
+    Simulator::Stop(Seconds(1));
+    EXPECT_DEATH(Simulator::Run(), "records another sender already; each sender needs a recorder");
+    Simulator::Destroy();
+}
+
+// Neither octets nor instants of the first simulation are in the second one's record.
+TEST(FlowRecorder, InAnotherSimulationTheRecordBeginsAnew)
+{
+    FlowRecorder flow;
+    std::vector<Time> first;
+    for (const auto& end : {Seconds(10), Seconds(11)})
+    {
+        BulkFlows flows(1);
+        flow.RecordReceiver(flows.sink);
+        flow.RecordSender(flows.sources[0]);
+        Simulator::Stop(end);
+        Simulator::Run();
+        Simulator::Destroy();
+        EXPECT_EQ(flow.GetSimulatedEnd(), end);
+        EXPECT_EQ(flow.GetReceivedBytes(Time(0), end), 100'000U);
+        EXPECT_EQ(flow.GetAcknowledged().back().value, 100'000);
+        EXPECT_TRUE(flow.GetRetransmissions().empty());
+        EXPECT_TRUE(flow.GetUnnecessaryRetransmissions().empty());
+        first = first.empty() ? flow.GetTransmissions() : first;
+        EXPECT_EQ(flow.GetTransmissions(), first);
+    }
+}
 
 // What the recorders would have to invent: a rate of 60 s of which they saw 10.
 TEST(FlowRecorderDeathTest, WhatLiesBeyondTheSimulatedTimeIsRefused)

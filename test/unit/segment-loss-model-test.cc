@@ -99,4 +99,27 @@ TEST(SegmentLossModel, WaitsForTheDestinationThatItIsTold)
     EXPECT_TRUE(Pass(model, {501, 100}));
 }
 
+// Of whatever connection: here of none. Packets of other protocols do not count.
+TEST(SegmentLossModel, TheSegmentSizeStaysOnceSegmentsHavePassed)
+{
+    const auto model = CreateObject<SegmentLossModel>();
+    EXPECT_FALSE(model->IsCorrupt(Create<Packet>(100)));
+    model->SetAttribute("SegmentSize", UintegerValue(100));
+    model->SetDestination(InetSocketAddress("10.0.0.2", 2));
+    model->Drop(2);
+    EXPECT_FALSE(Pass(model, {500, 0, TcpHeader::SYN}));
+    EXPECT_FALSE(Pass(model, {501, 100}));
+    EXPECT_TRUE(Pass(model, {601, 100}));
+    model->Reset();
+    EXPECT_FALSE(Pass(model, {501, 100}));
+    EXPECT_DEATH(model->SetAttribute("SegmentSize", UintegerValue(200)),
+                 "SegmentLossModel: set SegmentSize before packets pass");
+    model->Reset();
+    model->SetAttribute("SegmentSize", UintegerValue(200));
+    model->Drop(2);
+    EXPECT_FALSE(Pass(model, {500, 0, TcpHeader::SYN}));
+    EXPECT_FALSE(Pass(model, {501, 200}));
+    EXPECT_TRUE(Pass(model, {701, 200}));
+}
+
 } // namespace SegmentLossModelTests

@@ -89,7 +89,7 @@ class SenderRecorderTest : public testing::Test
 
 TEST_F(SenderRecorderTest, TracesAControlsValuesOfEachTypeAsNumbers)
 {
-    for (const std::string name : {"Flag", "Ratio", "Octets", "Delay"})
+    for (const std::string name : {"Flag", "Ratio", "Octets", "Delay", "Ratio"})
     {
         recorder.TraceCongestionControl(name);
     }

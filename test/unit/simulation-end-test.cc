@@ -30,6 +30,22 @@ TEST(SimulationEnd, IsNowAndThenWhereTheSimulationWasDestroyed)
     EXPECT_EQ(end.Get(), Seconds(25));
 }
 
+TEST(SimulationEnd, IsThatOfTheNextSimulationOnceThatIsWatched)
+{
+    SimulationEnd end;
+    for (const auto& until : {Seconds(10), Seconds(11)})
+    {
+        end.Watch();
+        EXPECT_FALSE(end.IsOver());
+        EXPECT_EQ(end.Get(), Time(0));
+        Simulator::Stop(until);
+        Simulator::Run();
+        Simulator::Destroy();
+        EXPECT_TRUE(end.IsOver());
+        EXPECT_EQ(end.Get(), until);
+    }
+}
+
 TEST(SimulationEnd, MayBeGoneBeforeTheSimulationIs)
 {
     auto end = std::make_unique<SimulationEnd>();

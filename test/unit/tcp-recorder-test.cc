@@ -2,11 +2,18 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/boolean.h"
+#include "ns3/bulk-send-helper.h"
 #include "ns3/config.h"
+#include "ns3/double.h"
+#include "ns3/flow-recorder.h"
 #include "ns3/inet-socket-address.h"
 #include "ns3/inet6-socket-address.h"
 #include "ns3/internet-stack-helper.h"
+#include "ns3/ipv4-address-helper.h"
+#include "ns3/ipv4.h"
 #include "ns3/lossy-dumbbell-helper.h"
+#include "ns3/lossy-path-helper.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/segment-loss-model.h"
@@ -21,6 +28,7 @@
 
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -184,6 +192,38 @@ TEST_F(TcpRecorderTest, AThirdDuplicateIsARecovery)
     ExpectRow({1.101, 1.301, 4000, 4000 * 8 / 0.2, 5, 1, 0, 1});
 }
 
+TEST_F(TcpRecorderTest, WhereThePeerRefusesSackTheVariantIsWhatIsUsedInstead)
+{
+    // Of sockets that are made from now on: the receiver's.
+    Config::SetDefault("ns3::TcpSocketBase::Sack", BooleanValue(false));
+    Run(4);
+    EXPECT_EQ(recorder.GetConnections().front()->GetVariant(), "TcpNewReno+TcpNewRenoRecovery");
+}
+
+// Its nodes have the numbers, and its connections the ends, of those of the first one.
+TEST(TcpRecorder, ASecondSimulationHasItsRows)
+{
+    TcpRecorder recorder;
+    for (const std::size_t simulation : {1, 2})
+    {
+        LossyDumbbellHelper dumbbell(1);
+        dumbbell.Build();
+        BulkSendHelper bulk("ns3::TcpSocketFactory", dumbbell.GetReceiverAddress(0, PORT));
+        bulk.SetAttribute("MaxBytes", UintegerValue(simulation * MSS));
+        bulk.Install(dumbbell.GetSenders());
+        PacketSinkHelper("ns3::TcpSocketFactory", dumbbell.GetAnyAddress(PORT))
+            .Install(dumbbell.GetReceivers());
+        recorder.Install(dumbbell.GetSenders());
+        Simulator::Stop(Seconds(10));
+        Simulator::Run();
+        Simulator::Destroy();
+        ASSERT_EQ(recorder.GetConnections().size(), simulation);
+        const auto& acknowledged = recorder.GetConnections().back()->GetSender().GetAcknowledged();
+        ASSERT_FALSE(acknowledged.empty());
+        EXPECT_EQ(acknowledged.back().value, simulation * MSS);
+    }
+}
+
 TEST(TcpRecorderDeathTest, ANodeWithoutTcpIsRefused)
 {
     TcpRecorder recorder;
@@ -215,7 +255,108 @@ TEST(TcpSocketLookup, APeerThatAListenerOfIpv6AcceptsByIpv4IsOneOfIpv4)
     const Address peer = InetSocketAddress(Ipv4Address::GetLoopback(), port);
     EXPECT_EQ(tcpsockets::PeerOf(*accepted), peer);
     EXPECT_EQ(tcpsockets::Find(node, PORT, peer), accepted);
+    const Address local = InetSocketAddress(Ipv4Address::GetLoopback(), PORT);
+    EXPECT_EQ(tcpsockets::Find(node, local, peer), accepted);
+    const Address other = InetSocketAddress("10.0.0.1", PORT);
+    EXPECT_FALSE(tcpsockets::Find(node, other, peer));
+    EXPECT_TRUE(tcpsockets::IsAt(*DynamicCast<TcpSocketBase>(listener), other));
     Simulator::Destroy();
+}
+
+/// A server with two addresses, and a client that connects to them from one port.
+class TwoAddressesTest : public testing::Test
+{
+  protected:
+    TwoAddressesTest()
+    {
+        InternetStackHelper().Install(nodes);
+        LossyPathHelper path;
+        path.SetImpairment(LossyPathHelper::Direction::FORWARD, impairment);
+        const auto devices = path.Install(nodes.Get(0), nodes.Get(1));
+        Ipv4AddressHelper("10.0.0.0", "255.255.255.0").Assign(devices);
+        nodes.Get(1)->GetObject<Ipv4>()->AddAddress(
+            1,
+            Ipv4InterfaceAddress("10.0.0.3", "255.255.255.0"));
+    }
+
+    ~TwoAddressesTest() override
+    {
+        Simulator::Destroy();
+    }
+
+    Ptr<Socket> Listen(const Ipv4Address& address)
+    {
+        const auto socket = Socket::CreateSocket(nodes.Get(1), TcpSocketFactory::GetTypeId());
+        socket->Bind(InetSocketAddress(address, PORT));
+        socket->Listen();
+        // Answers the first connection by 1 segment, the second one by 2.
+        const auto accept = [this](Ptr<Socket> accepted, const Address&) {
+            accepted->Send(Create<Packet>(++answers * MSS));
+        };
+        socket->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                  Callback<void, Ptr<Socket>, const Address&>(accept));
+        return socket;
+    }
+
+    void Connect(const Ipv4Address& address)
+    {
+        const auto socket = Socket::CreateSocket(nodes.Get(0), TcpSocketFactory::GetTypeId());
+        ASSERT_EQ(socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), 7000)), 0);
+        ASSERT_EQ(socket->Connect(InetSocketAddress(address, PORT)), 0);
+        socket->Send(Create<Packet>(20 * MSS));
+    }
+
+    static void Run()
+    {
+        Simulator::Stop(Seconds(60));
+        Simulator::Run();
+    }
+
+    NodeContainer nodes{2};
+    Ptr<PathImpairment> impairment{CreateObject<PathImpairment>()};
+    uint32_t answers{0};
+};
+
+TEST_F(TwoAddressesTest, AConnectionHasTheSocketOfItsOwnAddress)
+{
+    TcpRecorder recorder;
+    recorder.Install(nodes.Get(1));
+    Listen(Ipv4Address::GetAny());
+    Connect("10.0.0.2");
+    Connect("10.0.0.3");
+    Run();
+    std::map<std::string, double> octets;
+    for (const auto& connection : recorder.GetConnections())
+    {
+        octets[connection->GetName()] = connection->GetSender().GetAcknowledged().back().value;
+    }
+    EXPECT_EQ(octets,
+              (std::map<std::string, double>{{"10.0.0.2:5001>10.0.0.1:7000", MSS},
+                                             {"10.0.0.3:5001>10.0.0.1:7000", 2 * MSS}}));
+}
+
+TEST_F(TwoAddressesTest, AReceiverHasWhatComesToItsOwnAddress)
+{
+    impairment->SetAttribute("Duplication", DoubleValue(0.5));
+    FlowRecorder unused;
+    unused.RecordReceivingSocket(Listen("10.0.0.2"));
+    FlowRecorder used;
+    used.RecordReceivingSocket(Listen("10.0.0.3"));
+    Connect("10.0.0.3");
+    Run();
+    EXPECT_FALSE(used.GetUnnecessaryRetransmissions().empty());
+    EXPECT_TRUE(unused.GetUnnecessaryRetransmissions().empty());
+}
+
+// The sequence numbers of both begin with 0.
+TEST_F(TwoAddressesTest, WhatOneConnectionHoldsAnotherDoesNot)
+{
+    FlowRecorder recorder;
+    recorder.RecordReceivingSocket(Listen(Ipv4Address::GetAny()));
+    Connect("10.0.0.2");
+    Connect("10.0.0.3");
+    Run();
+    EXPECT_TRUE(recorder.GetUnnecessaryRetransmissions().empty());
 }
 
 } // namespace TcpRecorderTests
