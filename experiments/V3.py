@@ -38,7 +38,6 @@ runs = [
         _veno.in_theory,
         first_seed={"series": True},
         step="5s",
-        threshold=1,
     ),
     _run(_veno.both("+stock", socket="stock")),
 ]
