@@ -29,8 +29,9 @@ class TcpScoreboardSocketHelper
   public:
     TcpScoreboardSocketHelper();
 
-    /// Choose the class of the sockets. @param typeId ns3::TcpSocketBase or a class derived from
-    /// it; the default is ns3::TcpScoreboardSocket
+    /// Choose the class of the sockets, which has none of the attributes that were set before.
+    /// @param typeId ns3::TcpSocketBase or a class derived from it; the default is
+    /// ns3::TcpScoreboardSocket
     void SetSocketType(TypeId typeId);
 
     /// @brief The sockets' type. @return a TypeId

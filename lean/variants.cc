@@ -235,32 +235,6 @@ ReadNumber(const std::string& text, double& number)
 }
 
 bool
-ReadTime(const std::string& text, Instant& time)
-{
-    static const std::map<std::string, double> units{{"", 1e9},
-                                                     {"s", 1e9},
-                                                     {"ms", 1e6},
-                                                     {"us", 1e3},
-                                                     {"ns", 1.0},
-                                                     {"ps", 1e-3},
-                                                     {"fs", 1e-6},
-                                                     {"min", 60e9},
-                                                     {"h", 3600e9},
-                                                     {"d", 86400e9},
-                                                     {"y", 365 * 86400e9}};
-    char* end = nullptr;
-    const auto number = std::strtod(text.c_str(), &end);
-    const auto unit = units.find(end);
-    const auto length = unit == units.end() ? NAN : number * unit->second;
-    if (end == text.c_str() || !(std::abs(length) < static_cast<double>(INT64_MAX)))
-    {
-        return false;
-    }
-    time = Instant(std::llround(length));
-    return true;
-}
-
-bool
 SetAttribute(Attributes& attributes, const Option& option)
 {
     const auto is = [&option](const char* name, auto& member, auto... names) {

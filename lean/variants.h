@@ -79,9 +79,7 @@ struct Variant
 /// Read a whole text as a finite number. @return whether it is one
 bool ReadNumber(const std::string& text, double& number);
 
-/// Read a time such as `200ms`, with a unit of ns-3's, or without one in seconds, as
-/// ns-3 reads it. @return whether it is one
-bool ReadTime(const std::string& text, Instant& time);
+using ns3::ReadTime;
 
 /// Give a socket an attribute of ns-3's name. @return whether it has that, and such values
 bool SetAttribute(Attributes& attributes, const Option& option);

@@ -7,14 +7,17 @@
 #include "ns3/abort.h"
 #include "ns3/attribute-helper.h"
 #include "ns3/fack-recovery.h"
+#include "ns3/nstime.h"
 #include "ns3/object-factory.h"
 #include "ns3/rack-recovery.h"
 #include "ns3/reno-recovery.h"
 #include "ns3/rfc6675-recovery.h"
 #include "ns3/string.h"
+#include "ns3/variant-options.h"
 
 #include <algorithm>
 #include <boost/algorithm/string/join.hpp>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
@@ -195,30 +198,6 @@ MakeLossRecoveryChecker()
 namespace ns3::attributetext
 {
 
-namespace
-{
-/// @return whether a number's value can be held, of a Time's with its unit
-bool
-IsFinite(const std::string& text, bool isTime)
-{
-    static const std::map<std::string, double> units{{"", 1},
-                                                     {"s", 1},
-                                                     {"ms", 1e-3},
-                                                     {"us", 1e-6},
-                                                     {"ns", 1e-9},
-                                                     {"ps", 1e-12},
-                                                     {"fs", 1e-15},
-                                                     {"min", 60},
-                                                     {"h", 3600},
-                                                     {"d", 86400},
-                                                     {"y", 365 * 86400}};
-    char* unit = nullptr;
-    const auto value = std::strtod(text.c_str(), &unit);
-    return std::isfinite(value) &&
-           (!isTime || std::abs(value) * units.at(unit) < Time::Max().GetSeconds());
-}
-} // namespace
-
 std::string
 GetTypeOf(const AttributeChecker& checker)
 {
@@ -247,9 +226,16 @@ IsReadable(const std::string& text, const AttributeChecker& checker)
                names.find("|" + text + "|") != std::string::npos;
     }
     const auto form = forms.find(type);
-    return form == forms.end() ||
-           (text.size() <= mostCharacters && std::regex_match(text, form->second) &&
-            IsFinite(text, type == "TimeValue"));
+    if (form == forms.end())
+    {
+        return true;
+    }
+    const bool isNumber = text.size() <= mostCharacters && std::regex_match(text, form->second) &&
+                          std::isfinite(std::strtod(text.c_str(), nullptr));
+    Instant time(0);
+    return isNumber && (type != "TimeValue" ||
+                        (ReadTime(text, time) &&
+                         std::chrono::duration<double>(time).count() < Time::Max().GetSeconds()));
 }
 
 } // namespace ns3::attributetext

@@ -5,6 +5,8 @@
 #ifndef VARIANT_OPTIONS_H
 #define VARIANT_OPTIONS_H
 
+#include "sequence-position.h"
+
 #include <functional>
 #include <map>
 #include <string>
@@ -20,6 +22,10 @@ using VariantOptions = std::vector<std::pair<std::string, std::string>>;
 /// Read options of the table of variants, such as `Alpha=3 Beta=3`, in which names may stand that
 /// the table gives to options of several rows. @return the options
 VariantOptions ReadVariantOptions(const std::string& text);
+
+/// Read a time such as `200ms`, with a unit of ns-3's, or without one in seconds, as
+/// ns-3 reads it. @return whether it is one
+bool ReadTime(const std::string& text, Instant& time);
 
 /// @return loss recoveries by the names of sockets, such as `Fack` by `scoreboard-fack`
 const std::map<std::string, std::string>& GetScoreboardSockets();
