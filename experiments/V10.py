@@ -6,7 +6,7 @@ from shared import veno as _veno
 
 title = "what the estimate says of a loss, and what lost it"
 paper = "beyond the SACK TCP Veno paper, after section 2.2 and its Fig 4"
-see = "Where little is lost, most losses below the threshold are at random and most above it are the queue's; from 0.1 % on most above it are at random, too."
+see = "From 0.1 % on most losses below the threshold are at random, and most above it, too; at 0.01 % most above it are the queue's."
 unstated = (
     _veno.sender
     + """What lost a segment, which no sender knows: here the link or the queue, as their traces have it. A loss counts by the segment

@@ -96,7 +96,7 @@ class _Call:
     def _refuse_ns3(programs, stamps):
         """Refuse programs of --programs that load ns-3: all would be left out, as if the engine lacked something."""
         for name, stamp in stamps.items():
-            if stamp.version == OWN and stamp.release != UNKNOWN:
+            if stamp and stamp.version == OWN and stamp.release != UNKNOWN:
                 path = programs.path(name)
                 raise Refusal(f"--engine: {path} runs in ns-3 {stamp.release}, not in the lean engine")
 

@@ -15,10 +15,11 @@ def write_whole(path, text, hold=lambda part: None):
         held = hold(part)
         part.replace(target)
         return held
-    except OSError as error:
+    except BaseException as error:
         part.unlink(missing_ok=True)
-        # Whoever reads the message knows the file, not the part; what write() raises names neither.
-        error.filename, error.filename2 = str(path), None
+        if isinstance(error, OSError):
+            # Whoever reads the message knows the file, not the part; what write() raises names neither.
+            error.filename, error.filename2 = str(path), None
         raise
 
 

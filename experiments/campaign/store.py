@@ -114,7 +114,7 @@ class Store:
         mark = self.folder / "campaign.json"
         try:
             found = json.loads(mark.read_text(encoding="utf-8"))
-        except ValueError:
+        except (OSError, ValueError):
             found = None
         if not isinstance(found, dict):
             raise Refusal(

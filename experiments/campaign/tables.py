@@ -32,14 +32,17 @@ def _interval(estimate):
 def write_tables(results, estimates, stamp, folder):
     """Write all tables of an experiment; estimates are by the groups' keys."""
     folder.mkdir(exist_ok=True)
-    for old in folder.glob("*.csv"):
-        old.unlink()
+    former = set(folder.glob("*.csv"))
     for (quantity, variant), keys in itertools.groupby(_sorted(results.groups), lambda k: k[:2]):
         path = folder / f"{points.file_name(quantity, variant)}.csv"
         write_whole(path, _table(results, estimates, list(keys), stamp))
+        former.discard(path)
     for key, series in results.series.items():
         path = folder / f"series-{points.file_name(*key)}.csv"
         write_whole(path, _series(results, series, stamp))
+        former.discard(path)
+    for path in former:
+        path.unlink()
 
 
 def _description(results, unit, seeds, stamp):

@@ -217,8 +217,8 @@ def run_settings(settings: Iterable[str], jobs: int, on_done: Callable[[int, dic
             ended.put(None)
 
     with ThreadPoolExecutor(jobs) as pool:
-        workers = [pool.submit(work) for _ in range(jobs)]
         try:
+            workers = [pool.submit(work) for _ in range(jobs)]
             for worker in workers:
                 while (found := ended.get()) is not None:
                     on_done(*found)

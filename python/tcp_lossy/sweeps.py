@@ -133,6 +133,8 @@ class _Kept:
         """A line's three parts; a line that a killed call left half is as good as none."""
         try:
             parts = json.loads(line) if line.startswith("[") else None
+            # What a disk had not yet written when the power failed reads as NULs.
+            parts = [None] * 3 if "\0" in line else parts
         except ValueError:
             return [None] * 3
         if not isinstance(parts, list) or len(parts) != 3:

@@ -121,7 +121,7 @@ class Observer:
         self.held.add(segment.seq, segment.end)
         if segment.flags & FIN:
             self.peer_fin = segment.end
-        if segment.payload or not known:
+        if segment.payload or (segment.flags & FIN and not known):
             self.newest = segment
         if segment.payload:
             self.duplicates += bool(known)

@@ -112,6 +112,14 @@ test("an address has all digits", async () => {
   assert.doesNotMatch(page.history.hash, /from=/);
 });
 
+test("a zoom outside of the run is none, and codes beside a percent sign are read", async () => {
+  const page = await open("#variants=sack%2Creno&loss=1%&seconds=20&from=20&to=25");
+  assert.strictEqual(page.getShown().from, 0);
+  assert.strictEqual(page.getShown().to, 20);
+  assert.strictEqual(page.$("variant0").value, "sack");
+  assert.strictEqual(page.$("variant1").value, "reno");
+});
+
 test("the way back to a preset has its note", async () => {
   const page = await open("#variants=reno");
   await page.preset(0);
@@ -136,6 +144,7 @@ test("what is shown after a stop has its own address", async () => {
   isEndless = true;
   page.edit("seconds", "40");
   page.$("stop").handlers.click();
+  assert.strictEqual(page.history.hash, before);
   page.changeZoom("in");
   assert.strictEqual(page.history.hash, before + "&from=2.5&to=7.5");
   page.changeZoom("all");

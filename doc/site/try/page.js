@@ -149,10 +149,10 @@ function setPath(text) {
   return given;
 }
 
-/** A text that is no code of another one, such as "loss=1%", is what it says. */
+/** A percent sign that begins no code, as that of "loss=1%", is what it says. */
 function decode(text) {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25"));
   } catch (error) {
     return text;
   }
@@ -170,7 +170,7 @@ function readAddress() {
 
 /** Write the address of what is shown. */
 function writeAddress() {
-  const digits = Math.max(3, 3 - Math.floor(Math.log10(shown.to - shown.from)));
+  const digits = Math.min(20, Math.max(3, 3 - Math.floor(Math.log10(shown.to - shown.from))));
   const range = isAll() ? "" : `&from=${Number(shown.from.toFixed(digits))}&to=${Number(shown.to.toFixed(digits))}`;
   history.replaceState(simulated.note, "", simulated.address + range);
 }
@@ -299,10 +299,9 @@ function showZoom(zoom) {
     const to = Math.max(...repairs.map(({ lost, covered }) => covered ?? lost + 1));
     const margin = 0.15 * (to - from) + 0.01;
     shown = { from: Math.max(0, from - margin), to: Math.min(seconds, to + margin) };
-  } else if (typeof zoom === "object" && zoom.to > zoom.from) {
-    shown = { from: Math.max(0, zoom.from), to: Math.min(seconds, zoom.to) };
   } else {
-    shown = { from: 0, to: seconds };
+    const { from, to } = typeof zoom === "object" ? { from: Math.max(0, zoom.from), to: Math.min(seconds, zoom.to) } : {};
+    shown = to > from ? { from, to } : { from: 0, to: seconds };
   }
   drawPanels();
   writeAddress();
@@ -558,7 +557,14 @@ async function begin() {
   makePresets();
   $("choice").open = window.matchMedia("(min-width: 50rem)").matches;
   $("many").addEventListener("click", simulateMany);
-  $("stop").addEventListener("click", () => { ++turn; stopWorkers(); showProgress(1); });
+  $("stop").addEventListener("click", () => {
+    ++turn;
+    stopWorkers();
+    showProgress(1);
+    if (runs.length > 0) {
+      writeAddress();
+    }
+  });
   $("zoom").addEventListener("click", ({ target }) => target.dataset.zoom && changeZoom(target.dataset.zoom));
   window.addEventListener("hashchange", showAddress);
   window.addEventListener("popstate", showAddress);
