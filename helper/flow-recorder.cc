@@ -93,6 +93,7 @@ FlowRecorder::~FlowRecorder()
 {
     // Before what they write to is gone.
     m_connections.DisconnectAll();
+    m_sinks.clear();
     for (auto& wait : m_waits)
     {
         wait.Cancel();
@@ -356,7 +357,8 @@ FlowRecorder::RecordReceiver(Ptr<PacketSink> receiver)
     ObserveNode(receiver->GetNode());
     // The application makes its socket when it starts.
     const auto listening = [receiver] { return receiver->GetListeningSocket(); };
-    if (m_receivers.emplace(receiver, listening).second)
+    m_receivers.emplace(receiver, listening);
+    if (m_sinks.insert(receiver).second)
     {
         m_connections.Connect(receiver, "Rx", MakeCallback(&FlowRecorder::Received, this));
     }

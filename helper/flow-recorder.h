@@ -202,6 +202,7 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// Recorded receivers, and of each the socket that listens or is connected; null as long as
     /// there is none.
     std::map<Ptr<Object>, std::function<Ptr<Socket>()>> m_receivers;
+    std::set<Ptr<PacketSink>> m_sinks;               //!< of them, whose traces are connected
     std::map<ConnectionEnd, Reception> m_receptions; //!< by connection
 };
 

@@ -134,17 +134,17 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
 
     int Bind() override
     {
-        return m_state == CLOSED ? Attach(TcpSocketBase::Bind()) : RefuseBind();
+        return MayBind(!m_endPoint) ? Attach(TcpSocketBase::Bind()) : RefuseBind();
     }
 
     int Bind6() override
     {
-        return m_state == CLOSED ? Attach(TcpSocketBase::Bind6()) : RefuseBind();
+        return MayBind(!m_endPoint6) ? Attach(TcpSocketBase::Bind6()) : RefuseBind();
     }
 
     int Bind(const Address& address) override
     {
-        return m_state == CLOSED ? Attach(TcpSocketBase::Bind(address)) : RefuseBind();
+        return MayBind(false) ? Attach(TcpSocketBase::Bind(address)) : RefuseBind();
     }
 
     int Listen() override;
@@ -326,6 +326,13 @@ class TcpScoreboardSocket : public ns3compat::TcpSocketShim<TcpScoreboardSocket>
     EndPointPair GetDirectEndPoint() const override
     {
         return m_state >= ESTABLISHED ? GetEndPoint() : EndPointPair{};
+    }
+
+    /// @return whether a socket may be bound: while in use, only a listening one that connects, to
+    /// a family of which it has no end point
+    bool MayBind(bool isLacking) const
+    {
+        return m_state == CLOSED || (m_state == LISTEN && isLacking);
     }
 
     /// @return -1: a socket that is in use would lose its end point

@@ -270,17 +270,32 @@ class RetransmissionTimer
     /// @brief Something new was acknowledged: timeouts count from the first one again.
     void OnNewAck()
     {
+        OnClosedWindow();
+        m_hasExpired = false;
+    }
+
+    /// @brief The peer is there, and has no room: timeouts and probes count from the first one
+    /// again.
+    void OnClosedWindow()
+    {
         m_retriesLeft = m_configuration.retries;
     }
 
     /// @return whether a timeout has come since something new was acknowledged
     bool HasExpired() const
     {
-        return m_retriesLeft < m_configuration.retries;
+        return m_hasExpired;
     }
 
     /// @brief Count a timeout. @return false if it is one too many
     bool CountRetry()
+    {
+        m_hasExpired = true;
+        return CountProbe();
+    }
+
+    /// @brief Count a probe of a closed window. @return false if it is one too many
+    bool CountProbe()
     {
         if (m_retriesLeft == 0)
         {
@@ -354,6 +369,7 @@ class RetransmissionTimer
     TimerSet& m_timers;            //!< of the connection
     Instant m_rto{0};              //!< RTO
     uint32_t m_retriesLeft;        //!< timeouts that are survived from now on
+    bool m_hasExpired{false};      //!< since something new was acknowledged
 };
 
 } // namespace ns3

@@ -81,7 +81,7 @@ TcpDataSender::ReadWindow(const SegmentAcceptance::Segment& segment, uint16_t wi
     ReadProbe(segment.ack, segment.size == 0);
     if (IsProbing() || window == 0)
     {
-        m_timer.OnNewAck(); // the peer is there, and has no room
+        m_timer.OnClosedWindow();
     }
     const auto una = GetUna();
     const uint64_t octets = uint64_t{window} << m_negotiated.peerScale;
@@ -256,7 +256,8 @@ TcpDataSender::OnTimer(ConnectionTimer timer)
     case ConnectionTimer::PACING:
         m_recovery->OnTurn();
         // Linux waits for its turn only where something was to be sent (tcp_pacing_check()).
-        return std::exchange(m_awaitsTurn, false) || !PacesAsLinux();
+        return std::exchange(m_awaitsTurn, false) || !PacesAsLinux() ||
+               (!m_finSent && m_output.MayFinJoin());
     default:
         return false;
     }
@@ -292,7 +293,7 @@ TcpDataSender::OnRetransmissionTimer()
         Timeout(!sent.NextHole(sent.GetUna() + 1));
         return MayGoOn();
     }
-    if (IsFinAlone() && CountRetry())
+    if (IsFinAlone() && GoesOn(m_timer.CountRetry()))
     {
         m_timer.BackOff();
         m_output.SendFin();
@@ -304,7 +305,7 @@ void
 TcpDataSender::Timeout(bool headSentAgain)
 {
     const bool isRepeated = m_settings.followsLinux ? m_timer.HasExpired() : headSentAgain;
-    if (!CountRetry())
+    if (!GoesOn(m_timer.CountRetry()))
     {
         return;
     }
@@ -738,7 +739,7 @@ TcpDataSender::OnPersistTimer()
         return true;
     }
     // Of a peer that does not answer (tcp_probe_timer()).
-    if (m_settings.followsLinux && !CountRetry())
+    if (m_settings.followsLinux && !GoesOn(m_timer.CountProbe()))
     {
         return false;
     }
@@ -763,7 +764,7 @@ TcpDataSender::OnPersistTimer()
 void
 TcpDataSender::ProbeForFin()
 {
-    if (CountRetry())
+    if (GoesOn(m_timer.CountProbe()))
     {
         m_output.SendProbe(GetUna(), true);
         m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());

@@ -439,10 +439,10 @@ class TcpDataSender
     /// Linux an ACK has to come first
     bool MayGoOn();
 
-    /// @brief Count a timeout; after too many the connection is given up. @return false if it is
-    bool CountRetry()
+    /// Give the connection up after one timeout or probe too many. @param isLeft whether this one
+    /// was not @return isLeft
+    bool GoesOn(bool isLeft)
     {
-        const bool isLeft = m_timer.CountRetry();
         if (!isLeft)
         {
             m_output.GiveUp();

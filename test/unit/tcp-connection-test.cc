@@ -174,6 +174,25 @@ TEST_F(TcpConnectionTest, AClosedWindowEndsAfterProbesThatNobodyAnswers)
     }
 }
 
+// Linux 6.1, tcp_ack(): the peer's word that it has no room ends a row of probes, not one of
+// timeouts, of which only the first one cuts the threshold (tcp_enter_loss()).
+TEST_F(TcpConnectionTest, AClosedWindowIsNoProgressInLinux)
+{
+    choice.sender.followsLinux = true;
+    Establish();
+    WriteData(8000);
+    RunUntil(1.5);
+    const auto threshold = GetWindow().ssthresh;
+    EXPECT_LT(threshold, 8000U);
+    auto word = MakeHeader(ACK, PEERS + 1, OURS + 1);
+    word.window = 0;
+    Arrive(word);
+    word.window = 8000;
+    Arrive(word);
+    RunUntil(10);
+    EXPECT_EQ(GetWindow().ssthresh, threshold);
+}
+
 TEST_F(TcpConnectionTest, ProbesOfAClosedWindowAreApart)
 {
     choice.sender.persistTimeout = Instant(0);

@@ -196,12 +196,14 @@ TEST(TcpScoreboardSocket, ASocketInUseIsNotBoundAnew)
     {
         EXPECT_EQ(socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), 81)), -1);
         EXPECT_EQ(socket->Bind(), -1);
-        EXPECT_EQ(socket->Bind6(), -1);
         EXPECT_EQ(socket->GetErrno(), Socket::ERROR_INVAL);
     }
+    EXPECT_EQ(connection.opener->Bind6(), -1);
     EXPECT_EQ(connection.opener->Send(Create<Packet>(10)), 10);
     LoopbackConnection::Run(Seconds(1));
     EXPECT_EQ(connection.accepted->GetRxAvailable(), 10U);
+    // A listening one may connect to the other family.
+    EXPECT_EQ(connection.listener->Connect(Inet6SocketAddress(Ipv6Address::GetLoopback(), 81)), 0);
 }
 
 TEST(TcpScoreboardSocket, ASocketOfAFormerSimulationDoesNothing)
