@@ -158,8 +158,11 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
         "acknowledged since the last one, but not within a recovery; cwnd counts segments, "
         "whatever their size, and data with a FIN go beyond it; window probes have no octet; RTO "
         "is in whole jiffies; CWR ends with an ACK of what went after it; old ACKs are answered "
-        "by their timestamp; a lost SYN is told by CWR. false: as RFC 5681, 9293, 7323 and 3168 "
-        "have these");
+        "by their timestamp; a lost SYN is told by CWR; Nagle's algorithm holds small segments for "
+        "small ones only; a FIN waits for room in the peer's window; SACK's reports that are taken "
+        "back are forgotten after half a round trip. DataRetries stays a number, where Linux gives "
+        "up 924.6 s after the first retransmission. false: as RFC 5681, 9293, 7323 and 3168 have "
+        "these");
     add(
         "WindowOpening",
         [](auto& o) -> auto& { return o.m_choice.sender.opensByDelivered; },
