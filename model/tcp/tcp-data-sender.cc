@@ -561,7 +561,7 @@ TcpDataSender::NextNewData(bool isProbe) const
         size < wanted && 2 * size < m_sendWindow.GetLargest() && !m_persist.IsOverriding();
     const OctetRange range{nxt, nxt + size};
     const bool waitsForFin =
-        IsFinal(range) && !HasRoomForFin(range.end) && !m_persist.IsOverriding();
+        !m_persist.IsOverriding() && IsFinal(range) && !HasRoomForFin(range.end);
     return size > 0 && !nagle && !silly && !waitsForFin ? std::optional(range) : std::nullopt;
 }
 
