@@ -257,7 +257,7 @@ TcpDataSender::OnTimer(ConnectionTimer timer)
         m_recovery->OnTurn();
         // Linux waits for its turn only where something was to be sent (tcp_pacing_check()).
         return std::exchange(m_awaitsTurn, false) || !PacesAsLinux() ||
-               (!m_finSent && m_output.MayFinJoin());
+               (m_unsent == 0 && !m_finSent && m_output.MayFinJoin());
     default:
         return false;
     }

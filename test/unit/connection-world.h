@@ -71,6 +71,11 @@ struct PlainControl : ns3::WindowControl
         return pace;
     }
 
+    bool Regulates() const override
+    {
+        return regulates;
+    }
+
     /// @return how often something has happened
     auto Count(ns3::ControlEvent event) const
     {
@@ -87,6 +92,7 @@ struct PlainControl : ns3::WindowControl
     std::vector<std::pair<uint32_t, uint32_t>> acks; //!< in flight before and after each
     uint32_t threshold{0};                           //!< at the last state
     std::optional<ns3::Instant> pace;                //!< between two segments
+    bool regulates{false};                           //!< as BBR does
     mutable uint32_t pacedFlight{0};                 //!< in flight when it was asked for last
 };
 

@@ -174,6 +174,24 @@ TEST_F(TcpConnectionTest, AClosedWindowEndsAfterProbesThatNobodyAnswers)
     }
 }
 
+// Nothing else waits that would wake the sender.
+TEST_F(TcpConnectionTest, AFinGoesWhenItsTurnComes)
+{
+    choice.sender.followsLinux = true;
+    control.regulates = true;
+    Establish();
+    control.pace = std::chrono::seconds(1);
+    WriteData(1000);
+    RunUntil(0.5);
+    Arrive(ACK, PEERS + 1, OURS + 1001);
+    m_connection->OnTimer(ConnectionTimer::PACING); // what waited before the ACK has had its turn
+    effects.sent.clear();
+    Close();
+    EXPECT_EQ(TakeSent(), Lines{});
+    RunUntil(1.1);
+    EXPECT_EQ(TakeSent(), Lines{"FIN|ACK 1101 301 +0"});
+}
+
 // Linux 6.1, tcp_ack(): the peer's word that it has no room ends a row of probes, not one of
 // timeouts, of which only the first one cuts the threshold (tcp_enter_loss()).
 TEST_F(TcpConnectionTest, AClosedWindowIsNoProgressInLinux)
