@@ -125,8 +125,10 @@ class PlannedLossModel : public ErrorModel
     /// @return whether something was counted by the segment size, which has to stay then
     virtual bool IsCounting() const = 0;
 
+    /// Set the attribute SegmentSize, unless IsCounting(). @param octets at least 1
     void SetSegmentSize(uint32_t octets);
 
+    /// @return the attribute SegmentSize, octets
     uint32_t GetSegmentSize() const
     {
         return m_segmentSize;
