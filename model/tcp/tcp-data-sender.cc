@@ -580,7 +580,12 @@ TcpDataSender::IsHeldByNagle(uint32_t payload) const
 OctetRange
 TcpDataSender::CutToSegment(OctetRange range) const
 {
-    range.end = std::min(range.end, m_sent->GetWhole(range.begin).end);
+    const auto whole = m_sent->GetWhole(range.begin).end;
+    range.end = std::min(range.end, whole);
+    if (range.end + 1 == whole && HoldsFin({range.begin, whole}))
+    {
+        range.end = whole; // our FIN takes no room of the segment that it has joined
+    }
     const auto limit = std::min(range.begin + m_window.mss, m_sendWindow.GetRightEdge());
     const bool isSmall = range.Size() < m_window.mss;
     while (m_settings.followsLinux && isSmall && range.end < m_sent->GetNxt())
