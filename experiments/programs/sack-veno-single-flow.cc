@@ -60,13 +60,11 @@ struct Output
                  cycles)
             .Undescribed();
         options
-            .Add(
-                "threshold",
-                "Also count the losses that duplicate ACKs told by their cause, at random or by "
-                "the "
-                "queue, and by the estimate of the backlog then, at most so many segments or more; "
-                "0 for none",
-                threshold)
+            .Add("threshold",
+                 "Also count the losses that duplicate ACKs told by their cause, at random or by "
+                 "the queue, and by the estimate of the backlog then, at most so many segments or "
+                 "more; 0 for none",
+                 threshold)
             .AtLeast(0)
             .Undescribed();
         AddSeries(options, series);

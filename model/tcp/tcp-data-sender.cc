@@ -247,11 +247,6 @@ TcpDataSender::OnTimer(ConnectionTimer timer)
     case ConnectionTimer::RECOVERY:
         return OnRecoveryTimer();
     case ConnectionTimer::PERSIST:
-        if (GetUnacknowledged() == 0 && IsFinHeld())
-        {
-            ProbeForFin();
-            return false;
-        }
         return OnPersistTimer();
     case ConnectionTimer::PACING:
         m_recovery->OnTurn();
@@ -691,8 +686,7 @@ TcpDataSender::SendTailProbe()
 void
 TcpDataSender::SetTimers()
 {
-    const bool waits = m_unsent + GetUnacknowledged() > 0 || IsFinHeld();
-    if (waits && !m_timers.IsRunning(ConnectionTimer::PERSIST))
+    if (HasToSend() && !m_timers.IsRunning(ConnectionTimer::PERSIST))
     {
         if (const auto wait = m_persist.Start(m_sendWindow.GetWindow() == 0,
                                               GetUnacknowledged() > 0,
@@ -734,7 +728,7 @@ TcpDataSender::SetTimers()
 bool
 TcpDataSender::OnPersistTimer()
 {
-    if (m_unsent + GetUnacknowledged() == 0)
+    if (!HasToSend())
     {
         return false;
     }
@@ -764,16 +758,6 @@ TcpDataSender::OnPersistTimer()
     m_output.SendProbe(una, m_settings.followsLinux);
     m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());
     return false;
-}
-
-void
-TcpDataSender::ProbeForFin()
-{
-    if (GoesOn(m_timer.CountProbe()))
-    {
-        m_output.SendProbe(GetUna(), true);
-        m_timer.Wait(ConnectionTimer::PERSIST, m_persist.OnProbeDue());
-    }
 }
 
 void

@@ -509,6 +509,12 @@ class TcpDataSender
         return m_settings.followsLinux && m_sent->IsReneged();
     }
 
+    /// @return whether anything is to be sent, or sent again, that may wait for the peer's window
+    bool HasToSend() const
+    {
+        return m_unsent + GetUnacknowledged() > 0 || IsFinHeld();
+    }
+
     /// @return whether all that could go has gone, and the window has room
     bool HasRoomForMore() const
     {
@@ -541,8 +547,6 @@ class TcpDataSender
     /// connection outlived the question for data
     bool SendTailProbe();
     bool OnPersistTimer();
-    /// An empty probe goes, as Linux has it, where only our FIN waits for room.
-    void ProbeForFin();
     /// An ACK, which @p isAnswer if the segment has nothing else: the peer may have taken a window
     /// probe, which is in the ledger then, or not.
     void ReadProbe(uint64_t ack, bool isAnswer);
