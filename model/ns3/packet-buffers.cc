@@ -137,19 +137,15 @@ SentPackets::TakeUnsent(uint32_t size)
     return *m_segments.back();
 }
 
-TcpTxItem*
-SentPackets::TakeProbe(uint64_t position)
+TcpTxItem&
+SentPackets::TakeProbed()
 {
-    if (position <= m_taken)
-    {
-        return nullptr;
-    }
     auto& item = TakeUnsent(1);
     SetLastSent(item, m_probeLast);
     auto& rate = item.GetRateInformation();
     rate.m_firstSent = m_probeFirst;
     rate.m_deliveredTime = m_probeFirst;
-    return &item;
+    return item;
 }
 
 void

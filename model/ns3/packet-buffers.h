@@ -97,7 +97,10 @@ class SentPackets
 
     /// All below a position was sent. @return what was sent as a window probe, whose octet the peer
     /// has taken; null if all was taken by TakeUnsent()
-    TcpTxItem* TakeProbe(uint64_t position);
+    TcpTxItem* TakeProbe(uint64_t position)
+    {
+        return position > m_taken ? &TakeProbed() : nullptr;
+    }
 
     /// Visit the entries of a whole segment of the ledger: several of one that was collapsed, none
     /// of a FIN.
@@ -121,6 +124,8 @@ class SentPackets
     void Discard(const SentSegments& sent, const Delivered& delivered);
 
   private:
+    TcpTxItem& TakeProbed();
+
     Ptr<TcpTxBuffer> m_buffer;         //!< owner of the segments
     std::deque<TcpTxItem*> m_segments; //!< sent, in order
     uint64_t m_discarded{0};           //!< segments before those

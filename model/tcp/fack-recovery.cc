@@ -5,60 +5,27 @@
 #include "fack-recovery.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ns3
 {
 
-HoleRecovery::AckOutcome&
-HoleRecovery::Read(const AckEvent& event)
-{
-    auto& outcome = m_state.ReadSack(event);
-    if (latestSackOnly && !event.blocks.empty())
-    {
-        auto& sent = m_state.GetSent();
-        auto blocks = event.blocks;
-        std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
-            return a.begin < b.begin;
-        });
-        const auto before = sent.GetSackedAbove(m_countedTo);
-        auto position = sent.GetUna();
-        for (const auto& block : blocks)
-        {
-            sent.ForgetSacked({position, block.begin});
-            position = std::max(position, block.end);
-        }
-        sent.ForgetSacked({position, sent.GetNxt()});
-        // Octets below stay counted, whatever is forgotten of them.
-        m_uncounted += before - sent.GetSackedAbove(m_countedTo);
-    }
-    m_state.Advance();
-    return outcome;
-}
-
 void
-HoleRecovery::Count(AckOutcome& outcome)
+HoleRecovery::KeepLatest(std::vector<OctetRange> blocks)
 {
-    // Octets below m_countedTo were counted before, as far as they were missing.
-    if (GetSent().GetUna() >= m_countedTo)
+    auto& sent = m_state.GetSent();
+    std::sort(blocks.begin(), blocks.end(), [](const OctetRange& a, const OctetRange& b) {
+        return a.begin < b.begin;
+    });
+    const auto before = sent.GetSackedAbove(m_countedTo);
+    auto position = sent.GetUna();
+    for (const auto& block : blocks)
     {
-        m_uncounted = GetMissing();
+        sent.ForgetSacked({position, block.begin});
+        position = std::max(position, block.end);
     }
-    else
-    {
-        m_uncounted += outcome.delivered.forwardAdvance;
-        for (const auto& range : outcome.delivered.sacked)
-        {
-            m_uncounted -=
-                range.end > m_countedTo ? range.end - std::max(range.begin, m_countedTo) : 0;
-        }
-    }
-    outcome.lost.octets = outcome.lost.retransmitted;
-    if (m_state.GetState() == State::RECOVERY)
-    {
-        outcome.lost.octets += std::exchange(m_uncounted, 0);
-        m_countedTo = GetSent().GetHighest();
-    }
+    sent.ForgetSacked({position, sent.GetNxt()});
+    // Octets below stay counted, whatever is forgotten of them.
+    m_uncounted += before - sent.GetSackedAbove(m_countedTo);
 }
 
 const SackRecovery::AckOutcome&

@@ -7,8 +7,11 @@
 
 #include "loss-recovery.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace ns3
 {
@@ -42,11 +45,42 @@ class HoleRecovery : public LossRecovery
 
     /// An ACK arrived. What only earlier ones reported is missing again, if it is to be forgotten.
     /// @return the outcome of RecoveryState::Advance()
-    AckOutcome& Read(const AckEvent& event);
+    AckOutcome& Read(const AckEvent& event)
+    {
+        auto& outcome = m_state.ReadSack(event);
+        if (latestSackOnly && !event.blocks.empty())
+        {
+            KeepLatest(event.blocks);
+        }
+        m_state.Advance();
+        return outcome;
+    }
 
     /// The recovery is through with an ACK, and has counted what it found to be lost again:
     /// complete the outcome.
-    void Count(AckOutcome& outcome);
+    void Count(AckOutcome& outcome)
+    {
+        // Octets below m_countedTo were counted before, as far as they were missing.
+        if (GetSent().GetUna() >= m_countedTo)
+        {
+            m_uncounted = GetMissing();
+        }
+        else
+        {
+            m_uncounted += outcome.delivered.forwardAdvance;
+            for (const auto& range : outcome.delivered.sacked)
+            {
+                m_uncounted -=
+                    range.end > m_countedTo ? range.end - std::max(range.begin, m_countedTo) : 0;
+            }
+        }
+        outcome.lost.octets = outcome.lost.retransmitted;
+        if (m_state.GetState() == State::RECOVERY)
+        {
+            outcome.lost.octets += std::exchange(m_uncounted, 0);
+            m_countedTo = GetSent().GetHighest();
+        }
+    }
 
     /// @return octets below `snd.fack` that the receiver is not known to hold
     uint64_t GetMissing() const
@@ -55,6 +89,9 @@ class HoleRecovery : public LossRecovery
     }
 
   private:
+    /// Forget what is SACKed outside of these blocks.
+    void KeepLatest(std::vector<OctetRange> blocks);
+
     uint64_t m_countedTo{0}; //!< the holes below are counted as lost
     uint64_t m_uncounted{0}; //!< octets missing between there and `snd.fack`
 };

@@ -9,40 +9,6 @@
 namespace ns3
 {
 
-std::optional<OctetRange>
-ReceiveBuffer::Admit(OctetRange segment, uint64_t capacity) const
-{
-    const auto end = std::min(m_fin.value_or(m_edge), m_edge);
-    segment.end = std::max(segment.begin, std::min(segment.end, end));
-    const uint64_t most = std::max<uint64_t>(MIN_PIECES, capacity / OCTETS_PER_PIECE);
-    // Each of a segment's octets is a new piece at most.
-    const bool isPieceTooMany = segment.begin > GetNext() &&
-                                m_pieces.size() + segment.Size() > most &&
-                                m_pieces.size() + CountNewPieces(segment) > most;
-    return isPieceTooMany ? std::nullopt : std::optional(segment);
-}
-
-ReassemblyQueue::Arrival
-ReceiveBuffer::Insert(OctetRange segment, uint64_t capacity)
-{
-    const auto admitted = Admit(segment, capacity);
-    if (!admitted)
-    {
-        ++m_refused;
-        return {};
-    }
-    const auto arrival = m_queue.Insert(*admitted);
-    for (const auto& fresh : arrival.fresh)
-    {
-        if (fresh.begin > GetNext())
-        {
-            m_pieces.emplace_hint(m_pieces.end(), fresh.begin, fresh.end);
-        }
-    }
-    m_pieces.erase(m_pieces.begin(), m_pieces.lower_bound(GetNext()));
-    return arrival;
-}
-
 std::size_t
 ReceiveBuffer::CountNewPieces(OctetRange range) const
 {

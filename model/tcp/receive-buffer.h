@@ -72,7 +72,25 @@ class ReceiveBuffer
 
     /// A segment arrived, for a buffer of @p capacity octets. @return what was new about the part
     /// of it that was stored
-    ReassemblyQueue::Arrival Insert(OctetRange segment, uint64_t capacity);
+    ReassemblyQueue::Arrival Insert(OctetRange segment, uint64_t capacity)
+    {
+        const auto admitted = Admit(segment, capacity);
+        if (!admitted)
+        {
+            ++m_refused;
+            return {};
+        }
+        const auto arrival = m_queue.Insert(*admitted);
+        for (const auto& fresh : arrival.fresh)
+        {
+            if (fresh.begin > GetNext())
+            {
+                m_pieces.emplace_hint(m_pieces.end(), fresh.begin, fresh.end);
+            }
+        }
+        m_pieces.erase(m_pieces.begin(), m_pieces.lower_bound(GetNext()));
+        return arrival;
+    }
 
     /// The peer's FIN was seen at @p position, one past the last octet of data. @return false if it
     /// is ignored: it contradicts another one or data that arrived, or lies beyond what was offered
@@ -176,7 +194,17 @@ class ReceiveBuffer
 
     /// @return what Insert() takes of a segment, new or not, which is nothing beyond what was
     /// offered, nor beyond the FIN; nothing if the segment is a piece too many
-    std::optional<OctetRange> Admit(OctetRange segment, uint64_t capacity) const;
+    std::optional<OctetRange> Admit(OctetRange segment, uint64_t capacity) const
+    {
+        const auto end = std::min(m_fin.value_or(m_edge), m_edge);
+        segment.end = std::max(segment.begin, std::min(segment.end, end));
+        const uint64_t most = std::max<uint64_t>(MIN_PIECES, capacity / OCTETS_PER_PIECE);
+        // Each of a segment's octets is a new piece at most.
+        const bool isPieceTooMany = segment.begin > GetNext() &&
+                                    m_pieces.size() + segment.Size() > most &&
+                                    m_pieces.size() + CountNewPieces(segment) > most;
+        return isPieceTooMany ? std::nullopt : std::optional(segment);
+    }
 
   private:
     /// @return how many pieces out of order a segment would add

@@ -150,19 +150,6 @@ KernelAcks::GetCompression(Instant rtt)
 }
 
 void
-KernelAcks::OnAckSent()
-{
-    if (m_isScheduled && m_quick > 0 && --m_quick == 0)
-    {
-        m_delay = m_least;
-    }
-    m_isScheduled = false;
-    m_isPushed = false;
-    m_isDue = false;
-    m_compressed = 0;
-}
-
-void
 ReceiveTuning::OnEcho(uint32_t timestamp, Instant age, bool isWhole)
 {
     if (std::exchange(m_lastEcho, timestamp) == timestamp || !isWhole)

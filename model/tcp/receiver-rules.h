@@ -175,7 +175,17 @@ class KernelAcks
     }
 
     /// @brief An ACK goes.
-    void OnAckSent();
+    void OnAckSent()
+    {
+        if (m_isScheduled && m_quick > 0 && --m_quick == 0)
+        {
+            m_delay = m_least;
+        }
+        m_isScheduled = false;
+        m_isPushed = false;
+        m_isDue = false;
+        m_compressed = 0;
+    }
 
     /// @brief Linux's rcv_mss. @return octets
     uint32_t GetLargest() const

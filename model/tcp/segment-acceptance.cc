@@ -162,28 +162,4 @@ SegmentAcceptance::CheckPlace(const Connection& connection, const Segment& segme
     return {Action::PROCESS, nullptr};
 }
 
-bool
-SegmentAcceptance::IsInWindow(const Connection& connection, const Segment& segment)
-{
-    const uint64_t end = connection.rcvNxt + connection.rcvWnd;
-    const uint64_t length = uint64_t{segment.size} + segment.syn + segment.fin;
-    if (segment.rst)
-    {
-        return segment.seq == connection.rcvNxt ||
-               (segment.seq > connection.rcvNxt && segment.seq < end);
-    }
-    if (length == 0)
-    {
-        // The ACK of a peer that has filled the window comes from its end, and from one past it
-        // when a FIN went, too: many do not wait for room for it.
-        return segment.seq >= connection.rcvNxt && segment.seq <= end + 1;
-    }
-    if (connection.rcvWnd == 0)
-    {
-        // Nothing but what takes no room. A FIN alone does not.
-        return segment.size == 0 && !segment.syn && segment.seq == connection.rcvNxt;
-    }
-    return segment.seq < end && segment.seq + length > connection.rcvNxt;
-}
-
 } // namespace ns3

@@ -91,12 +91,6 @@ SegmentFields::GetOptionsSize() const
            (compressedPermitted ? CompressedSackCodec::PERMISSION_SIZE : experimentalSize);
 }
 
-std::size_t
-SegmentFields::GetPaddedOptionsSize() const
-{
-    return (GetOptionsSize() + WORD - 1) / WORD * WORD;
-}
-
 bool
 SegmentFields::ReadOption(const uint8_t* option, std::size_t size)
 {

@@ -90,7 +90,16 @@ struct SegmentFields
     std::size_t GetOptionsSize() const;
 
     /// @return octets of the options in whole words of a header
-    std::size_t GetPaddedOptionsSize() const;
+    std::size_t GetPaddedOptionsSize() const
+    {
+        return (GetOptionsSize() + 3) / 4 * 4;
+    }
+
+    /// @return whether it may report what has arrived
+    bool HasReport() const
+    {
+        return blockCount > 0 || experimentalSize > 0;
+    }
 
     /// Read a header, and perhaps data: at least MAX_HEADER octets or else all of the segment. No
     /// input does any harm. @return how the header is made; of Form::NONE nothing is read

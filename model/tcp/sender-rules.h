@@ -7,6 +7,7 @@
 
 #include "timer-set.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -147,7 +148,22 @@ class PersistTimer
 
     /// Something waits, and the timer does not run. The first probe goes after @p most at the
     /// latest. @return after which time the timer is to expire, or nothing
-    std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most);
+    std::optional<Instant> Start(bool closed, bool outstanding, Instant rto, Instant most)
+    {
+        m_probing = closed;
+        if (closed)
+        {
+            const auto first = m_followsLinux ? rto : std::clamp(most, Instant(1), rto);
+            m_interval = m_interval == Instant::zero() ? first : m_interval;
+            return m_interval;
+        }
+        if (outstanding)
+        {
+            return std::nullopt;
+        }
+        // The window is too small to send: in the end what fits goes all the same.
+        return m_followsLinux ? rto : std::clamp(rto, MIN_OVERRIDE, MAX_OVERRIDE);
+    }
 
     /// @brief The timer expired with the window open: what fits may go.
     void Override()
@@ -156,7 +172,11 @@ class PersistTimer
     }
 
     /// @brief The timer expired with the window closed: a probe goes. @return to the next one
-    Instant OnProbeDue();
+    Instant OnProbeDue()
+    {
+        m_interval = std::min(2 * m_interval, m_followsLinux ? MAX_LINUX_INTERVAL : MAX_INTERVAL);
+        return m_interval;
+    }
 
     /// An octet that was never sent goes as a probe.
     void OnProbeSent(uint64_t position, Instant now)
@@ -201,6 +221,14 @@ class PersistTimer
     }
 
   private:
+    /// Upper bounds of the time between window probes: ours, and Linux's.
+    static constexpr Instant MAX_INTERVAL = std::chrono::seconds(60);
+    static constexpr Instant MAX_LINUX_INTERVAL = std::chrono::seconds(120);
+
+    /// Bounds of the override timer (RFC 9293, section 3.8.6.2.1).
+    static constexpr Instant MIN_OVERRIDE = std::chrono::milliseconds(100);
+    static constexpr Instant MAX_OVERRIDE = std::chrono::seconds(1);
+
     bool m_followsLinux;          //!< RTO counts as it is
     bool m_probing{false};        //!< the timer is that of probes
     bool m_overriding{false};     //!< less than a segment may go

@@ -267,7 +267,10 @@ SentSegments::Acknowledge(uint64_t ack)
         Enter(rest);
     }
     m_holes.Remove({m_una, ack});
-    m_sacked.Remove({0, ack});
+    if (m_sacked.GetFirst() < ack)
+    {
+        m_sacked.Remove({0, ack});
+    }
     const uint64_t acknowledged = ack - m_una;
     m_una = ack;
     m_highest = std::max(m_highest, ack);

@@ -442,7 +442,7 @@ TcpConnection::ReadAck(SegmentAcceptance::Segment segment, const SegmentFields& 
         return;
     }
     const auto& sent = m_sender.DescribeSent(segment.ack);
-    const auto* report = m_handshake.GetNegotiated().sack
+    const auto* report = m_handshake.GetNegotiated().sack && header.HasReport()
                              ? &m_receiver.ReadBlocks(header, segment.ack, sent)
                              : nullptr;
     const auto covered = m_sender.OnAck(segment, header, report);
