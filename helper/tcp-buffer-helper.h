@@ -66,7 +66,8 @@ namespace ns3
  * The variants' `a` and `b`: NewReno's and its kin's `1/cwnd` per ACK and 1/2; CUBIC's 0.3 and,
  * near the overflow where its window is flat, no more than `1/cwnd`; Westwood+ cuts to `C RTT_m`,
  * so `b = B/P`. An ACK for `d` segments makes it `a/d`. SACK Veno, Veno and VenoDR count as at a
- * loss by congestion.
+ * loss by congestion, and as if they did not slow down above Beta, where their cycle takes up to
+ * twice as long.
  *
  * A wrong parameter ends the program with a message that names it and its range, in every build
  * type.

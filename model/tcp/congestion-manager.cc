@@ -194,9 +194,7 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     SetState(State::RECOVERY);
     if (!m_cwrPoint)
     {
-        m_window.isFastRetransmit = true;
-        m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
-        m_window.isFastRetransmit = false;
+        ReduceForLoss(GetFlightSize());
         m_cwrDue = true;
     }
     m_reductionPoint = m_sent.GetNxt();
@@ -293,10 +291,10 @@ CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
         return;
     }
     const auto before = m_window.state;
-    SetState(State::CWR);
-    // From what was outstanding before the ACK.
+    // From what was outstanding before the ACK, as for a fast recovery.
     const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.delivered.acknowledged);
-    m_window.ssthresh = m_control.Reduce(m_window, std::min(flight, m_window.cwnd));
+    ReduceForLoss(std::min(flight, m_window.cwnd));
+    SetState(State::CWR);
     MarkReduction();
     // It is no other's: nothing that came before is given back.
     m_priorWindow = m_priorThreshold = 0;

@@ -172,6 +172,13 @@ class CongestionManager
     /// Have the recovery law begin, with so many octets delivered.
     void BeginReduction(const AckOutcome& outcome, uint64_t delivered);
 
+    void ReduceForLoss(uint32_t flight)
+    {
+        m_window.isFastRetransmit = true;
+        m_window.ssthresh = m_control.Reduce(m_window, flight);
+        m_window.isFastRetransmit = false;
+    }
+
     void MarkReduction()
     {
         m_reductionPoint = m_sent.GetNxt();

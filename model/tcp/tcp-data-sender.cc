@@ -108,6 +108,7 @@ TcpDataSender::ReportCovered(const SegmentAcceptance::Segment& segment,
     const bool isCounted = outcome.recovery.partial || m_window.state <= Window::State::DISORDER;
     m_window.repairAcked = isCounted && sent.GetRetranData() < retranBefore;
     m_window.delivered = static_cast<uint32_t>(outcome.delivered.octets);
+    m_window.acknowledged = outcome.delivered.acknowledged;
     m_window.una = sent.GetUna() + (covered.fin && !m_finCounted);
     const auto& youngest = sent.GetCovered().youngestSending;
     m_window.sending = youngest ? std::optional(youngest->second) : std::nullopt;
@@ -150,6 +151,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
     const auto wanted = std::min(rounds * m_window.cwnd, uint64_t{m_settings.mostBuffer});
     m_settings.buffer = std::max(m_settings.buffer, static_cast<uint32_t>(wanted));
     m_window.repairAcked = false;
+    m_window.acknowledged = 0;
     m_control.OnAckDone(m_window, outcome, priorInFlight);
     m_effects.Report({ConnectionReport::Kind::PROGRESS});
     if (covered.fin)
@@ -212,7 +214,8 @@ void
 TcpDataSender::RepairLosses(const AckOutcome& outcome)
 {
     auto* law = m_manager->GetActiveLaw();
-    if (outcome.actions.forceTimeout && !(law && law->GetNeeds().repairsRetransmissions))
+    const bool isForLaw = law && law->GetNeeds().repairsRetransmissions;
+    if (outcome.actions.forceTimeout && !(isForLaw && outcome.lost.retransmitted > 0))
     {
         // Oldest first: the head was sent again before anything else was.
         Timeout(true);
@@ -652,7 +655,10 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, Instant when
             m_timers.Cancel(ConnectionTimer::PERSIST);
         }
         m_window.nxt = range.end;
+        // A window probe has gone before.
+        const auto now = std::exchange(m_window.now, when);
         m_control.OnEvent(m_window, ControlEvent::NEW_DATA);
+        m_window.now = now;
     }
     m_manager->OnSent(static_cast<uint32_t>(range.Size()));
     if (!isRetransmission || !m_settings.followsLinux)

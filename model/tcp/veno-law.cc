@@ -188,7 +188,7 @@ uint32_t
 VenoControl::Reduce(Window& window, uint32_t /* flight */)
 {
     SettlePendingCut(Verdict::ECN);
-    const auto cwndLoss = window.GetLossWindow();
+    const auto cwndLoss = window.GetLossWindowOfCut();
     const auto verdict = JudgeFastRetransmit();
     const bool judgedRandom = window.isFastRetransmit && verdict == Verdict::RANDOM;
     const double factor = judgedRandom ? randomLossFactor : congestionLossFactor;
@@ -210,6 +210,7 @@ VenoControl::OnState(Window& window, Window::State state)
         // Just after its cut, where ECN's echo announces nothing.
         SettlePendingCut(Verdict::TIMEOUT);
         NoteLoss();
+        m_known.sampler.Clear();
     }
     if (state >= Window::State::RECOVERY)
     {

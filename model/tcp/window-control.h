@@ -56,8 +56,10 @@ struct Window
     uint64_t rcvNxt{0};       //!< `rcv.nxt`, a position
     uint32_t delivered{0};    //!< octets that the last ACK was the first to tell of
     std::optional<Instant> sending{}; //!< when that went of them that went last
+    uint64_t acknowledged{0};         //!< octets that the ACK which is read acknowledges first
     bool repairAcked{false};          //!< the ACK that is read covers octets that were sent again
-    bool isFastRetransmit{false};     //!< a recovery asks for the cut, not a timeout or ECN's echo
+    bool isFastRetransmit{false};     //!< a loss that was repaired asks for the cut, not a timeout
+                                      //!< or ECN's echo
     bool isLimited{false};            //!< the window is what limits the sender
     bool isRegulated{false};          //!< the control sets the window by itself: no law touches it
     Instant lastRtt{0};               //!< last round trip, of the youngest segment
@@ -79,11 +81,11 @@ struct Window
     ///
     /// It is the window when the loss is detected, as the papers have it, not what is outstanding
     /// without the lost and the SACKed segments. A sender that its application or its peer holds
-    /// back has not tried its window: for it, it is FlightSize (RFC 5681, section 3.1). The window
-    /// counts as tried when less than a segment of it is free. @return octets
+    /// back has not tried its window: for it, it is FlightSize (RFC 5681, section 3.1) before the
+    /// ACK. The window counts as tried when less than a segment of it was free. @return octets
     uint32_t GetLossWindow() const
     {
-        const auto flightSize = static_cast<uint32_t>(nxt - std::min(una, nxt));
+        const auto flightSize = static_cast<uint32_t>(nxt - std::min(una, nxt) + acknowledged);
         return flightSize + mss > cwnd ? cwnd : flightSize;
     }
 

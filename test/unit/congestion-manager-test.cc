@@ -335,6 +335,9 @@ TEST(CongestionManager, AProbesRepairReducesOnce)
     EXPECT_EQ(connection.window.ssthresh, 5 * MSS);
     EXPECT_EQ(connection.window.cwnd, 5 * MSS);
     EXPECT_TRUE(connection.manager.TakeCwr());
+    EXPECT_TRUE(connection.control.isFastRetransmit) << "equivalent to a fast recovery";
+    EXPECT_EQ(connection.control.states, (States{CaState::CWR, CaState::OPEN}));
+    EXPECT_EQ(connection.control.threshold, 5 * MSS);
 
     connection.Lose(2);
     ASSERT_EQ(connection.window.state, CaState::RECOVERY);

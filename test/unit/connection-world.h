@@ -25,6 +25,8 @@ struct PlainControl : ns3::WindowControl
     uint32_t Reduce(ns3::Window& window, uint32_t flight) override
     {
         ++reductions;
+        lossWindow = window.GetLossWindowOfCut();
+        isFastRetransmit = window.isFastRetransmit;
         return std::max(2 * window.mss, flight / 2);
     }
 
@@ -58,6 +60,7 @@ struct PlainControl : ns3::WindowControl
     {
         events.push_back(event);
         inFlight = window.inFlight;
+        now = window.now;
     }
 
     void OnAckDone(ns3::Window& window, const AckOutcome&, uint32_t priorInFlight) override
@@ -83,12 +86,15 @@ struct PlainControl : ns3::WindowControl
     }
 
     int reductions{0};                               //!< asked for
+    uint32_t lossWindow{0};                          //!< `cwnd_loss` of the last one
+    bool isFastRetransmit{false};                    //!< a repaired loss has asked for that
     std::vector<uint32_t> opened;                    //!< segments that open the window
     std::vector<uint32_t> arrived;                   //!< segments, by each ACK
     std::vector<uint32_t> windows;                   //!< `cwnd` then
     std::vector<ns3::Window::State> states;          //!< one after another
     std::vector<ns3::ControlEvent> events;           //!< one after another
     uint32_t inFlight{0};                            //!< at the last event
+    ns3::Instant now{0};                             //!< then
     std::vector<std::pair<uint32_t, uint32_t>> acks; //!< in flight before and after each
     uint32_t threshold{0};                           //!< at the last state
     std::optional<ns3::Instant> pace;                //!< between two segments

@@ -296,6 +296,16 @@ TEST_F(TcpDataSenderOrdersTest, ALawMayAnswerForLostRetransmissions)
     EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 1U);
 }
 
+// FACK paper, section 4.3: half of a window is lost, and no retransmission.
+TEST_F(TcpDataSenderOrdersTest, NoLawAnswersForHalfOfAWindow)
+{
+    EnterRecovery();
+    m_wishes.onAck = [](Outcome& outcome) { outcome.actions.forceTimeout = true; };
+    m_law.needs.repairsRetransmissions = true;
+    Hear(0, 5000);
+    EXPECT_EQ(effects.GetReports(Kind::TIMEOUT).size(), 1U);
+}
+
 // VenoDR paper: Dynamic Recovery finds it by time. The window is set when what is due has gone.
 TEST_F(TcpDataSenderOrdersTest, ALawMayFindTheHeadToBeLost)
 {

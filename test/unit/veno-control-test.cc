@@ -139,6 +139,34 @@ TEST(VenoControl, WhatARecoverySendsFirstIsMeasuredIfAskedFor)
     }
 }
 
+// The segment goes again at 1 s. The ledger does not say so of what a timeout repairs.
+TEST(VenoControl, WhatATimeoutRepairsIsNoSample)
+{
+    VenoControl control;
+    control.sampleRepairs = true;
+    Flow flow(control);
+    flow.Send(0ms);
+    flow.Enter(Window::State::LOSS);
+    flow.Ack(1100ms, 1);
+    EXPECT_FALSE(control.GetEstimator().GetBaseRtt());
+    flow.Send(1200ms);
+    flow.Ack(1300ms, 1);
+    EXPECT_EQ(control.GetEstimator().GetBaseRtt(), 100ms);
+}
+
+// Rampdown lets more go in a recovery than the paper's cwnd.
+TEST(VenoControl, ATimeoutWithinARecoveryCutsFromTheThreshold)
+{
+    VenoControl control;
+    Window window;
+    window.mss = MSS;
+    window.state = Window::State::RECOVERY;
+    window.cwnd = 9 * MSS;
+    window.ssthresh = 6 * MSS;
+    window.nxt = 9 * MSS;
+    EXPECT_EQ(control.Reduce(window, 0), 3 * MSS);
+}
+
 /// A path of 70 ms and a window of 8 segments in congestion avoidance: after a round of 80 ms N is
 /// 8 (1 - 70/80) = 1, of 112 ms 3.
 struct VenoGrowth : testing::Test
