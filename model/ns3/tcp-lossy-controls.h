@@ -188,6 +188,7 @@ class TcpWindowControl : public TcpCongestionOps, public RenewableStrategy
     {
         auto window = m_reader.Read(*tcb);
         window.isFastRetransmit = std::exchange(m_isFastRetransmit, false);
+        window.acknowledged = std::exchange(m_acknowledged, 0);
         return GetControl().Reduce(window, bytesInFlight);
     }
 
@@ -204,10 +205,11 @@ class TcpWindowControl : public TcpCongestionOps, public RenewableStrategy
     }
 
     /// The next reduction is a fast retransmit's, or is not. ns-3's own socket does not say so, but
-    /// by the state that it tells just before.
-    void MarkFastRetransmit(bool isFastRetransmit)
+    /// by the state that it tells just before; nor what the ACK acknowledges that is read.
+    void MarkFastRetransmit(bool isFastRetransmit, uint64_t acknowledged = 0)
     {
         m_isFastRetransmit = isFastRetransmit;
+        m_acknowledged = acknowledged;
     }
 
   private:
@@ -216,6 +218,7 @@ class TcpWindowControl : public TcpCongestionOps, public RenewableStrategy
     TcpWindowReader m_reader;                    //!< of the connection
     bool m_isOpening{false};                     //!< the handshake is not over
     bool m_isFastRetransmit{false};              //!< that asks for the next reduction
+    uint64_t m_acknowledged{0};                  //!< octets, by the ACK of that
     TraceSubscription<SequenceNumber32> m_marks; //!< of what is sent
 };
 

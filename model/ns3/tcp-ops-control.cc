@@ -103,7 +103,7 @@ TcpOpsControl::Reduce(Window& window, uint32_t flight)
         [&] {
             if (auto* own = GetOwnControl())
             {
-                own->MarkFastRetransmit(window.isFastRetransmit);
+                own->MarkFastRetransmit(window.isFastRetransmit, window.acknowledged);
             }
             ssthresh = m_parts.control->GetSsThresh(m_parts.tcb, flight);
         });

@@ -23,8 +23,7 @@ constexpr Instant TIMESTAMP_GRANULARITY = std::chrono::milliseconds(1);
 bool
 HasTripPassed(const Window& window, Instant since)
 {
-    return window.minRtt == Instant::max() ||
-           window.now - since + TIMESTAMP_GRANULARITY >= window.minRtt;
+    return window.now - since >= window.minRtt - std::min(TIMESTAMP_GRANULARITY, window.minRtt / 2);
 }
 
 /// A quotient, rounded up.
@@ -320,7 +319,7 @@ DynamicRecoveryLaw::HearDuplicate(Window& window, uint32_t delivered)
 bool
 DynamicRecoveryLaw::EndRound(const Window& window)
 {
-    const bool isOver = HasTripPassed(window, m_roundStart);
+    const bool isOver = window.minRtt == Instant::max() || HasTripPassed(window, m_roundStart);
     if (isOver)
     {
         m_roundStart = window.now;

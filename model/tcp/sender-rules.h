@@ -389,9 +389,13 @@ class RetransmissionTimer
   private:
     Instant Clamp(Instant rto) const
     {
-        // A minimum above the maximum is meant to be one.
-        return std::max(std::min(rto, m_configuration.maximum), m_configuration.minimum);
+        // A minimum above the maximum is meant to be one. Without any, a path without delay has
+        // no timeout at all.
+        return std::max(
+            {std::min(rto, m_configuration.maximum), m_configuration.minimum, LEAST_RTO});
     }
+
+    static constexpr Instant LEAST_RTO = std::chrono::microseconds(1); //!< whatever is asked for
 
     Configuration m_configuration; //!< constants
     TimerSet& m_timers;            //!< of the connection

@@ -125,6 +125,7 @@ TcpDataSender::OnAck(const SegmentAcceptance::Segment& segment,
                      const SegmentFields& header,
                      const SackExchange::Report* report)
 {
+    m_expiries = 0;
     const uint32_t priorInFlight = m_window.inFlight;
     const auto retranBefore = m_sent->GetRetranData();
     const auto pointBefore = m_recovery->GetRecoveryState().GetRecoveryPoint();
@@ -655,10 +656,7 @@ TcpDataSender::AccountSent(OctetRange range, bool isRetransmission, Instant when
             m_timers.Cancel(ConnectionTimer::PERSIST);
         }
         m_window.nxt = range.end;
-        // A window probe has gone before.
-        const auto now = std::exchange(m_window.now, when);
         m_control.OnEvent(m_window, ControlEvent::NEW_DATA);
-        m_window.now = now;
     }
     m_manager->OnSent(static_cast<uint32_t>(range.Size()));
     if (!isRetransmission || !m_settings.followsLinux)

@@ -582,7 +582,7 @@ class TcpDataSender
     bool m_mayHaveIdled{false};   //!< written, or another window, since what was sent
     bool m_isProbeNext{false};    //!< what the loss recovery waits for is a probe
     Instant m_recoveryExpired{0}; //!< when its timer expired last
-    uint32_t m_expiries{0};       //!< at that moment
+    uint32_t m_expiries{0};       //!< at that moment, since the last ACK
     uint32_t m_echoedAck{0};      //!< SEG.ACK of the last echo of ECN's
     bool m_finSent{false};        //!< our FIN was sent
     bool m_finAlone{false};       //!< as a segment of its own

@@ -112,7 +112,9 @@ VenoControl::TakeSample(const Window& window)
     const auto tag = m_known.estimator.GetTag();
     const auto tagged = m_known.sampler.FindSent(tag);
     const auto trip = m_known.sampler.OnAck(window.una, now, sample == OLDEST);
-    if (!trip || window.repairAcked)
+    // A window probe's octet is told of when the peer has taken it.
+    const bool isProbe = trip == Instant(0) && window.now == m_known.lastSent;
+    if (!trip || window.repairAcked || isProbe)
     {
         return std::nullopt;
     }

@@ -322,6 +322,7 @@ class VenoControl : public RenoGrowth
         if (event == ControlEvent::NEW_DATA)
         {
             m_known.sampler.OnSent(window.nxt, ReadClock(window));
+            m_known.lastSent = window.now;
         }
     }
 
@@ -372,6 +373,7 @@ class VenoControl : public RenoGrowth
     struct Knowledge
     {
         RoundTripSampler sampler;      //!< where RTT samples come from
+        Instant lastSent{0};           //!< when the last new data went
         BacklogEstimator estimator;    //!< BaseRTT, RTT of the round, N
         bool isEquilibrium{false};     //!< N is above Alpha
         bool isHalfPace{false};        //!< N is above Beta

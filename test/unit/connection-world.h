@@ -60,7 +60,6 @@ struct PlainControl : ns3::WindowControl
     {
         events.push_back(event);
         inFlight = window.inFlight;
-        now = window.now;
     }
 
     void OnAckDone(ns3::Window& window, const AckOutcome&, uint32_t priorInFlight) override
@@ -94,7 +93,6 @@ struct PlainControl : ns3::WindowControl
     std::vector<ns3::Window::State> states;          //!< one after another
     std::vector<ns3::ControlEvent> events;           //!< one after another
     uint32_t inFlight{0};                            //!< at the last event
-    ns3::Instant now{0};                             //!< then
     std::vector<std::pair<uint32_t, uint32_t>> acks; //!< in flight before and after each
     uint32_t threshold{0};                           //!< at the last state
     std::optional<ns3::Instant> pace;                //!< between two segments

@@ -116,6 +116,7 @@ TEST(RetransmissionTimer, Rfc6298Sections24And25Bounds)
         {1s, 60s, 3000s, 58s, 60s}, // row 16 of a connection that believed stale echoes
         {1s, 120s, 50s, 10s, 90s},
         {90s, 60s, 1s, 1s, 90s}, // a minimum is meant to be one
+        {0s, 60s, 0s, 0s, 1us},  // and no timeout is none
     };
 
     for (const auto& row : rows)

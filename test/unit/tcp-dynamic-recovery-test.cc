@@ -29,7 +29,7 @@ struct Connection
         tcb->m_cWnd = 10000;
         tcb->m_ssThresh = 6000;
         tcb->m_bytesInFlight = inFlight;
-        tcb->m_minRtt = Time::Max();
+        tcb->m_minRtt = Time(0);
         tcb->m_congState = state;
     }
 
@@ -129,6 +129,36 @@ TEST(DynamicRecoveryLaw, AnEchoDeflatesByAllThatIsDelivered)
         law.End(window);
         EXPECT_EQ(window.ssthresh, 6000U);
         EXPECT_EQ(window.cwnd, 6000U);
+    }
+}
+
+// Four segments are in flight, and twenty duplicates arrive at once: so soon, or where no round trip
+// was measured, they are no news of what was sent again.
+TEST(DynamicRecoveryLaw, NothingIsLostAgainBeforeARoundTrip)
+{
+    using namespace std::chrono_literals;
+    for (const Instant minRtt : {Instant::max(), Instant(800us), Instant(1600us)})
+    {
+        DynamicRecoveryLaw law;
+        Window window;
+        window.minRtt = minRtt;
+        window.mss = 1000;
+        window.cwnd = 10000;
+        window.ssthresh = 6000;
+        window.nxt = 10000;
+        window.inFlight = 4000;
+        window.state = Window::State::RECOVERY;
+        ReductionLaw::Ack ack;
+        ack.delivered = 1000;
+        law.Begin(window, ack, 3, 8000);
+        for (int i = 0; i < 20; ++i)
+        {
+            law.Continue(window, ack);
+        }
+        EXPECT_FALSE(law.TakeLostHead()) << minRtt.count();
+        window.now += 2ms;
+        law.Continue(window, ack);
+        EXPECT_EQ(law.TakeLostHead(), minRtt < 2ms) << minRtt.count();
     }
 }
 

@@ -154,6 +154,20 @@ TEST(VenoControl, WhatATimeoutRepairsIsNoSample)
     EXPECT_EQ(control.GetEstimator().GetBaseRtt(), 100ms);
 }
 
+// What goes and is acknowledged at one instant is the octet of a window probe, which went before.
+TEST(VenoControl, AWindowProbeIsNoSampleByACoarseClock)
+{
+    VenoControl control;
+    control.granularity = 1ms;
+    Flow flow(control);
+    flow.Send(100ms);
+    flow.Ack(100ms, 1);
+    EXPECT_FALSE(control.GetEstimator().GetBaseRtt());
+    flow.Send(200ms);
+    flow.Ack(200ms + 1us, 1);
+    EXPECT_EQ(control.GetEstimator().GetBaseRtt(), 1ms);
+}
+
 // Rampdown lets more go in a recovery than the paper's cwnd.
 TEST(VenoControl, ATimeoutWithinARecoveryCutsFromTheThreshold)
 {
