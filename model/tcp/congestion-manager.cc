@@ -35,7 +35,7 @@ CongestionManager::OnAck(const AckOutcome& outcome, bool isNew)
     }
     if (outcome.recovery.probeRepaired)
     {
-        OnProbeRepaired(outcome);
+        OnProbeRepaired();
     }
     if (isNew)
     {
@@ -194,7 +194,7 @@ CongestionManager::StartRecovery(const AckOutcome& outcome)
     SetState(State::RECOVERY);
     if (!m_cwrPoint)
     {
-        ReduceForLoss(GetFlightSize());
+        ReduceForLoss();
         m_cwrDue = true;
     }
     m_reductionPoint = m_sent.GetNxt();
@@ -284,16 +284,15 @@ CongestionManager::EndByUndo(bool leaves)
 }
 
 void
-CongestionManager::OnProbeRepaired(const AckOutcome& outcome)
+CongestionManager::OnProbeRepaired()
 {
     if (m_window.IsReducing() || m_window.state == State::LOSS)
     {
         return;
     }
     const auto before = m_window.state;
-    // From what was outstanding before the ACK, as for a fast recovery.
-    const auto flight = static_cast<uint32_t>(GetFlightSize() + outcome.delivered.acknowledged);
-    ReduceForLoss(std::min(flight, m_window.cwnd));
+    // As for a fast recovery.
+    ReduceForLoss();
     SetState(State::CWR);
     MarkReduction();
     // It is no other's: nothing that came before is given back.

@@ -94,7 +94,7 @@ class CongestionManager
 
     /// A probe has repaired a loss that nothing else showed: the window is reduced once (RFC 8985,
     /// section 7.4).
-    void OnProbeRepaired(const AckOutcome& outcome);
+    void OnProbeRepaired();
 
     /// Octets were sent, new or again.
     void OnSent(uint32_t size);
@@ -151,11 +151,12 @@ class CongestionManager
         return m_window.cwnd < m_window.ssthresh && m_window.cwnd < 2 * m_mostOut;
     }
 
-    /// @brief What the window is reduced from: without limited transmit. @return octets
+    /// @brief What the window is reduced from: before the ACK that is read, without limited
+    /// transmit. @return octets
     uint32_t GetFlightSize() const
     {
-        return static_cast<uint32_t>(
-            std::min<uint64_t>(m_sender.GetRecoveryState().GetFlightSize(), m_window.cwnd));
+        const auto flight = m_sender.GetRecoveryState().GetFlightSize() + m_window.acknowledged;
+        return static_cast<uint32_t>(std::min<uint64_t>(flight, m_window.cwnd));
     }
 
   private:
@@ -172,10 +173,10 @@ class CongestionManager
     /// Have the recovery law begin, with so many octets delivered.
     void BeginReduction(const AckOutcome& outcome, uint64_t delivered);
 
-    void ReduceForLoss(uint32_t flight)
+    void ReduceForLoss()
     {
         m_window.isFastRetransmit = true;
-        m_window.ssthresh = m_control.Reduce(m_window, flight);
+        m_window.ssthresh = m_control.Reduce(m_window, GetFlightSize());
         m_window.isFastRetransmit = false;
     }
 

@@ -328,7 +328,7 @@ TEST(CongestionManager, AProbesRepairReducesOnce)
     Connection connection;
     AckOutcome outcome;
     outcome.recovery.probeRepaired = true;
-    outcome.delivered.acknowledged = 2 * MSS;
+    connection.window.acknowledged = 2 * MSS;
     connection.sender->OnAck(Ack(2));
     connection.manager.OnAck(outcome, false);
     EXPECT_EQ(connection.window.state, CaState::OPEN);
@@ -342,13 +342,12 @@ TEST(CongestionManager, AProbesRepairReducesOnce)
     connection.Lose(2);
     ASSERT_EQ(connection.window.state, CaState::RECOVERY);
     const auto threshold = connection.window.ssthresh;
-    outcome.delivered.acknowledged = 0;
     connection.manager.OnAck(outcome, false);
     EXPECT_EQ(connection.window.ssthresh, threshold) << "a recovery has reduced the window";
 
     Connection small;
     small.window.cwnd = 6 * MSS;
-    outcome.delivered.acknowledged = 2 * MSS;
+    small.window.acknowledged = 2 * MSS;
     small.sender->OnAck(Ack(2));
     small.manager.OnAck(outcome, false);
     EXPECT_EQ(small.window.ssthresh, 3 * MSS) << "the window at most";

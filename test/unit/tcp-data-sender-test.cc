@@ -243,8 +243,8 @@ TEST_F(TcpDataSenderTest, AnEchoReducesForItsWindow)
     };
     hear(1000, SegmentFields::ECE);
     EXPECT_EQ(window.state, Window::State::CWR);
-    EXPECT_EQ(window.ssthresh, 4500U);
-    EXPECT_EQ(control.lossWindow, 10000U) << "all of it was tried, whatever this ACK frees";
+    EXPECT_EQ(window.ssthresh, 5000U) << "RFC 3168: half of the window, whatever this ACK frees";
+    EXPECT_EQ(control.lossWindow, 10000U);
     EXPECT_EQ(window.acknowledged, 0U) << "by a timeout, say";
     EXPECT_EQ(m_sender.GetEchoedAck(), 1001U);
     EXPECT_TRUE(m_sender.TakeCwr());
