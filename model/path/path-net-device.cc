@@ -509,6 +509,14 @@ PathNetDevice::SetDataRate(DataRate rate)
 }
 
 void
+PathNetDevice::SetDelay(Time delay)
+{
+    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(), "PathNetDevice: Delay must not be negative");
+    m_transmitter->Recall();
+    m_delay = delay;
+}
+
+void
 PathNetDevice::SetConditions(std::shared_ptr<PathConditions> conditions)
 {
     NS_ABORT_MSG_UNLESS(conditions, "PathNetDevice: conditions must not be null");

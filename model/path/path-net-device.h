@@ -256,11 +256,7 @@ class PathNetDevice : public NetDevice
     }
 
     /// @brief Set the propagation delay. @param delay not negative
-    void SetDelay(Time delay)
-    {
-        m_transmitter->Recall();
-        m_delay = delay;
-    }
+    void SetDelay(Time delay);
 
     /// @brief The propagation delay. @return as set
     Time GetDelay() const

@@ -317,6 +317,7 @@ TEST_F(PathNetDeviceLink, IsALinkBetweenTwo)
     EXPECT_EQ(sender->AssignStreams(5), 4);
     EXPECT_EQ(jitter->GetStream(), 6) << "behind the one of the device's own";
     EXPECT_DEATH(sender->SetDataRate(DataRate(0)), "DataRate must be above 0");
+    EXPECT_DEATH(sender->SetDelay(Seconds(-1)), "PathNetDevice: Delay must not be negative");
     EXPECT_DEATH(sender->SetConditions(nullptr), "conditions must not be null");
     int changes = 0;
     void (*const count)(int*) = [](int* changes) { ++*changes; };
