@@ -223,6 +223,31 @@ PathTransmitter::SetMaxSize(QueueSize size)
     }
 }
 
+void
+PathTransmitter::SetQueue(Ptr<Queue<Packet>> queue)
+{
+    if (queue == m_queue)
+    {
+        return;
+    }
+    Recall();
+    const auto before = std::exchange(m_queue, queue);
+    m_isHandedOut = queue != nullptr;
+    NeedQueue();
+    if (!before || before->IsEmpty())
+    {
+        return;
+    }
+    while (const auto packet = before->Dequeue())
+    {
+        if (!m_queue->Enqueue(packet))
+        {
+            m_device.m_macTxDropTrace(packet);
+        }
+    }
+    TellLength(Simulator::Now());
+}
+
 QueueSize
 PathTransmitter::GetMaxSize() const
 {
@@ -529,15 +554,6 @@ PathNetDevice::SetMaxSize(QueueSize size)
 {
     NS_ABORT_MSG_IF(size.GetValue() == 0, "PathNetDevice: MaxSize must be above 0");
     m_transmitter->SetMaxSize(size);
-}
-
-void
-PathNetDevice::SetQueue(Ptr<Queue<Packet>> queue)
-{
-    if (queue)
-    {
-        m_transmitter->SetQueue(queue);
-    }
 }
 
 void

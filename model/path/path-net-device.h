@@ -91,12 +91,9 @@ class PathTransmitter
     /// @brief Length of the drop-tail queue. @return packets or octets
     QueueSize GetMaxSize() const;
 
-    /// @brief Have another queue in place of the drop-tail queue. @param queue empty, not null
-    void SetQueue(Ptr<Queue<Packet>> queue)
-    {
-        m_queue = queue;
-        m_isHandedOut = true;
-    }
+    /// Have another queue, to which what waits moves. @param queue empty; null for the drop-tail
+    /// queue
+    void SetQueue(Ptr<Queue<Packet>> queue);
 
     /// @return the queue, which is ns-3's from now on
     Ptr<Queue<Packet>> GetQueue();
@@ -283,8 +280,12 @@ class PathNetDevice : public NetDevice
         return m_transmitter->GetMaxSize();
     }
 
-    /// @brief Have another queue. @param queue empty; null for the drop-tail queue
-    void SetQueue(Ptr<Queue<Packet>> queue);
+    /// Have another queue. What waits moves to the new queue; a packet that finds no room there is
+    /// dropped, and `MacTxDrop` tells of it. @param queue empty; null for the drop-tail queue
+    void SetQueue(Ptr<Queue<Packet>> queue)
+    {
+        m_transmitter->SetQueue(queue);
+    }
 
     /// @return the queue; from now on an event takes each packet out
     Ptr<Queue<Packet>> GetQueue() const
