@@ -183,6 +183,8 @@ LossyPathHelper::EnablePcapInternal(std::string prefix,
     {
         return;
     }
+    // The capture is to have what waits now, too.
+    path->RecallQueue();
     // LINKTYPE_PPP of tcpdump; ns-3's name for it is another one after 3.48.
     constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
     PcapHelper helper;

@@ -209,10 +209,12 @@ class PathChannel : public Channel
  * @brief One end of a path: a pair of these stands for all links, queues and impairments between
  * two nodes, as a pipe of dummynet does.
  *
- * It does as ns-3's PointToPointNetDevice does, with the same attributes and trace sources, PPP
- * header included, but a packet costs one event, that of its arrival: see PathTransmitter for how,
- * and for when there are more. The attributes are those of the direction that the device sends
- * into, but for `ReceiveErrorModel`. All may change while packets wait: these meet the new ones.
+ * It does as ns-3's PointToPointNetDevice does, PPP header included, with the same attributes and
+ * trace sources but for `InterframeGap` and `PhyTxDrop`, which are missing. But a packet costs one
+ * event, that of its arrival: see PathTransmitter for how, and for when there are more. The
+ * attributes are those of the direction that the device sends into, but for `ReceiveErrorModel`.
+ * All may change while packets wait: these meet the new ones. Who connects to a trace of departures
+ * while packets wait calls RecallQueue() first, or misses what departs until the next packet comes.
  *
  * Chances are drawn in this order: jitter, bit errors, loss by the conditions, duplicates, when the
  * packet's times are fixed; `ReceiveErrorModel` when it arrives.
@@ -297,6 +299,14 @@ class PathNetDevice : public NetDevice
     void SettleQueue()
     {
         m_transmitter->Settle();
+    }
+
+    /// Let the packets that wait depart by events, so that `Sniffer`, `PromiscSniffer`,
+    /// `PhyTxBegin` and `PhyTxEnd` tell of these packets, too, if somebody connects to one of them
+    /// now.
+    void RecallQueue()
+    {
+        m_transmitter->Recall();
     }
 
     /// @brief Set what loses packets that come here. @param model any error model, or null

@@ -599,6 +599,21 @@ TEST_F(LossyPathFile, ACaptureMayHaveANameOfItsOwn)
     EXPECT_TRUE(std::filesystem::exists(prefix + "-1-0.pcap"));
 }
 
+TEST_F(LossyPathFile, ACaptureHasWhatWaitsWhenTheCaptureBegins)
+{
+    Install();
+    Write(".pcap", "");
+    Send(0, 3);
+    ns3compat::ScheduleCall(MicroSeconds(500),
+                            [this] { path.EnablePcap(file, devices.Get(0), false, true); });
+    Run();
+    EXPECT_EQ(atSecond, Milliseconds({1, 2, 3}));
+    Simulator::Destroy();
+    devices = NetDeviceContainer();
+    // The first packet had begun before.
+    EXPECT_EQ(std::filesystem::file_size(file), 24U + 2 * (16 + OCTETS + 2));
+}
+
 TEST_F(LossyPathFile, WhatIsNoTraceIsNamedWithItsLine)
 {
     EXPECT_EQ(LossyPathHelper::FindTraceFault("/none.csv"), "/none.csv: it cannot be opened");
