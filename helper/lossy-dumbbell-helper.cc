@@ -54,7 +54,7 @@ CreateDevice(Ptr<Node> node, DataRate rate, const ObjectFactory& queue)
     device->SetMtu(pathparameters::MTU);
     device->SetAddress(Mac48Address::Allocate());
     node->AddDevice(device);
-    device->SetQueue(queue.Create<Queue<Packet>>());
+    device->SetQueue(pathparameters::MakeQueue("LossyDumbbellHelper: queue type", queue));
     return device;
 }
 

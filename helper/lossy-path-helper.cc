@@ -118,7 +118,7 @@ LossyPathHelper::MakeDevice(Ptr<Node> node, const Way& way) const
     }
     if (way.queue)
     {
-        device->SetQueue(way.queue->Create<Queue<Packet>>());
+        device->SetQueue(pathparameters::MakeQueue("LossyPathHelper: queue type", *way.queue));
     }
     if (m_trafficControl)
     {

@@ -55,6 +55,9 @@ TEST(LossyDumbbellHelperDeathTest, WrongParametersAreRefusedByName)
     withoutRouting.SetInternetStack(stack);
     EXPECT_DEATH(withoutRouting.Build(), "the stack has no static routing");
     EXPECT_DEATH(helper.SetJitter(Seconds(-1)), "jitter must not be negative");
+    Helper withoutQueue(1);
+    withoutQueue.SetQueueType(Helper::Direction::FORWARD, "ns3::PathImpairment");
+    EXPECT_DEATH(withoutQueue.Build(), "queue type must be a Queue<Packet>, not ns3::Path");
 }
 
 TEST(LossyDumbbellHelperDeathTest, BeforeBuildThereIsNothing)

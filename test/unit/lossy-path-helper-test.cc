@@ -637,6 +637,12 @@ TEST_F(LossyPath, WrongParametersAreNamed)
     EXPECT_DEATH(path.SetErrorModel(FORWARD, nullptr), "error model must not be null");
     EXPECT_DEATH(path.SetImpairment(FORWARD, nullptr), "impairment must not be null");
     EXPECT_DEATH(path.SetConditions(FORWARD, nullptr), "conditions must not be null");
+    EXPECT_DEATH(
+        {
+            path.SetQueueType(FORWARD, "ns3::PathImpairment");
+            Install();
+        },
+        "LossyPathHelper: queue type must be a Queue<Packet>, not ns3::PathImpairment");
     EXPECT_DEATH(LossyPathHelper::AssignStreams(devices, -1),
                  "LossyPathHelper: stream must not be negative, but is -1");
     EXPECT_EQ(LossyPathHelper::AssignStreams(devices, 0), 0);
