@@ -236,6 +236,7 @@ LossyDumbbellHelper::SetAccess(Side side, DataRate rate, Time delay)
     pathparameters::RequireDelay("LossyDumbbellHelper: access delay", delay);
     m_access[side].rate = rate;
     m_access[side].delay = delay;
+    m_access[side].links.reset();
 }
 
 void

@@ -13,6 +13,7 @@
 #include "ns3/node-container.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
+#include "ns3/point-to-point-helper.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -86,6 +87,23 @@ TEST(LossyDumbbellHelper, TakesParametersAtTheirBounds)
     EXPECT_EQ(helper.GetBottleneckQueue(Helper::Direction::FORWARD)->GetMaxSize(), QueueSize("1p"));
     EXPECT_EQ(helper.GetBottleneckQueue(Helper::Direction::REVERSE)->GetMaxSize(),
               QueueSize("15p"));
+    Simulator::Destroy();
+}
+
+TEST(LossyDumbbellHelper, TheAccessLinksThatWereSetLastHold)
+{
+    LossyDumbbellHelper helper(1);
+    constexpr auto LEFT = LossyDumbbellHelper::Side::LEFT;
+    helper.SetAccess(LEFT, PointToPointHelper());
+    helper.SetAccess(LEFT, DataRate("50Mbps"), MilliSeconds(3));
+    helper.Build();
+    const auto device = helper.GetHostDevices(LEFT).Get(0);
+    DataRateValue rate;
+    device->GetAttribute("DataRate", rate);
+    EXPECT_EQ(rate.Get(), DataRate("50Mbps"));
+    TimeValue delay;
+    device->GetChannel()->GetAttribute("Delay", delay);
+    EXPECT_EQ(delay.Get(), MilliSeconds(3));
     Simulator::Destroy();
 }
 
