@@ -54,7 +54,7 @@ CreateDevice(Ptr<Node> node, DataRate rate, const ObjectFactory& queue)
     device->SetMtu(pathparameters::MTU);
     device->SetAddress(Mac48Address::Allocate());
     node->AddDevice(device);
-    device->SetQueue(queue.Create<Queue<Packet>>());
+    device->SetQueue(pathparameters::MakeQueue("LossyDumbbellHelper: queue type", queue));
     return device;
 }
 
@@ -236,6 +236,7 @@ LossyDumbbellHelper::SetAccess(Side side, DataRate rate, Time delay)
     pathparameters::RequireDelay("LossyDumbbellHelper: access delay", delay);
     m_access[side].rate = rate;
     m_access[side].delay = delay;
+    m_access[side].links.reset();
 }
 
 void

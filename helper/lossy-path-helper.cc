@@ -118,7 +118,7 @@ LossyPathHelper::MakeDevice(Ptr<Node> node, const Way& way) const
     }
     if (way.queue)
     {
-        device->SetQueue(way.queue->Create<Queue<Packet>>());
+        device->SetQueue(pathparameters::MakeQueue("LossyPathHelper: queue type", *way.queue));
     }
     if (m_trafficControl)
     {
@@ -183,6 +183,8 @@ LossyPathHelper::EnablePcapInternal(std::string prefix,
     {
         return;
     }
+    // The capture is to have what waits now, too.
+    path->RecallQueue();
     // LINKTYPE_PPP of tcpdump; ns-3's name for it is another one after 3.48.
     constexpr auto PPP = static_cast<PcapHelper::DataLinkType>(9);
     PcapHelper helper;

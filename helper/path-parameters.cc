@@ -42,6 +42,15 @@ MakePacketLoss(const std::string& name, double probability)
     return model;
 }
 
+Ptr<Queue<Packet>>
+MakeQueue(const std::string& name, const ObjectFactory& factory)
+{
+    // Not every build of ns-3 checks the type when the factory makes the object.
+    NS_ABORT_MSG_UNLESS(factory.GetTypeId().IsChildOf(Queue<Packet>::GetTypeId()),
+                        name << " must be a Queue<Packet>, not " << factory.GetTypeId());
+    return factory.Create<Queue<Packet>>();
+}
+
 } // namespace pathparameters
 
 Ipv4Networks::Ipv4Networks(Ipv4Address first, Ipv4Mask mask)

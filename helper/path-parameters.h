@@ -12,6 +12,9 @@
 #include "ns3/ipv4-interface-container.h"
 #include "ns3/net-device-container.h"
 #include "ns3/nstime.h"
+#include "ns3/object-factory.h"
+#include "ns3/packet.h"
+#include "ns3/queue.h"
 
 #include <cstdint>
 #include <limits>
@@ -37,6 +40,10 @@ void RequireDelay(const std::string& name, Time delay);
 /// Lose packets independently of each other. @param name of the helper and the parameter
 /// @param probability in [0, 1] @return an error model that does
 Ptr<RateErrorModel> MakePacketLoss(const std::string& name, double probability);
+
+/// Make a device's queue. @param name of the helper and the parameter @param factory of a
+/// Queue<Packet>
+Ptr<Queue<Packet>> MakeQueue(const std::string& name, const ObjectFactory& factory);
 
 } // namespace pathparameters
 

@@ -128,7 +128,8 @@ class PlainComputedQueue
         return m_waiting.empty() ? m_free : m_waiting.front().start;
     }
 
-    /// @return whether a few more packets would not fit
+    /// @return whether a few more packets would not fit, which are no larger than those so far, or
+    /// than Ethernet's
     bool IsNearlyFull() const
     {
         return m_limit.inOctets ? m_octets + uint64_t{MARGIN + 1} * m_largest > m_limit.most
@@ -160,12 +161,16 @@ class PlainComputedQueue
     /// Packets of which IsNearlyFull() makes sure that they find room.
     static constexpr uint32_t MARGIN = 3;
 
+    /// The first packet of Ethernet's size may come when the queue is full: this size and PPP's
+    /// header.
+    static constexpr uint32_t USUAL = 1502;
+
     static constexpr int BEFORE = -1;
 
     QueueLimit m_limit;              //!< ns-3's default for a device
     std::deque<Entry> m_waiting{};   //!< by start
     uint32_t m_octets{0};            //!< of all that waits
-    uint32_t m_largest{0};           //!< octets of the largest packet so far
+    uint32_t m_largest{USUAL};       //!< octets of the largest packet so far, or of a usual one
     Instant m_free{Instant(BEFORE)}; //!< when the link has sent all
 };
 

@@ -167,6 +167,26 @@ ReadRow(const std::string& line, RateTable::Row& row)
     return "";
 }
 
+/// What is wrong with a row of a table, given those before it, or nothing.
+std::string
+FindRowFault(const RateTable::Rows& rows, std::size_t index)
+{
+    const auto& [at, rate, delay, loss] = rows[index];
+    if (index == 0 && at.count() != 0)
+    {
+        return "the first time must be 0";
+    }
+    if (index > 0 && at <= rows[index - 1].at)
+    {
+        return "time must be later than the row before";
+    }
+    if (delay.count() < 0)
+    {
+        return "delay must not be negative";
+    }
+    return loss >= 0.0 && loss <= 1.0 ? "" : "loss must lie in [0, 1]";
+}
+
 /// Whether packets are ever sent before the end.
 bool
 HasRate(const RateTable::Rows& rows)
@@ -188,17 +208,9 @@ RateTable::Read(std::istream& input, Rows& rows)
             return line == HEADER ? "" : "the first line must be " + HEADER;
         }
         Row row{};
-        auto wrong = ReadRow(line, row);
-        if (wrong.empty() && rows.empty() && row.at.count() != 0)
-        {
-            wrong = "the first time must be 0";
-        }
-        else if (wrong.empty() && !rows.empty() && row.at <= rows.back().at)
-        {
-            wrong = "time must be later than the row before";
-        }
+        const auto wrong = ReadRow(line, row);
         rows.push_back(row);
-        return wrong;
+        return wrong.empty() ? FindRowFault(rows, rows.size() - 1) : wrong;
     });
     return !fault.empty() || HasRate(rows)
                ? fault
@@ -213,9 +225,12 @@ RateTable::FindFault(const Rows& rows, bool isLooped, Instant offset)
         return "there must be a row, and, if it is looped, two, with a rate above 0 before the "
                "last";
     }
-    if (rows.front().at != Instant(0))
+    for (std::size_t row = 0; row < rows.size(); ++row)
     {
-        return "the first time must be 0";
+        if (const auto fault = FindRowFault(rows, row); !fault.empty())
+        {
+            return fault;
+        }
     }
     return offset < Instant(0) ? "offset must not be negative" : "";
 }
@@ -337,6 +352,10 @@ DeliveryTable::FindFault(const std::vector<uint32_t>& instants, Instant offset)
     if (instants.empty() || instants.back() == 0)
     {
         return "the last time must be above 0 ms";
+    }
+    if (!std::is_sorted(instants.begin(), instants.end()))
+    {
+        return "the times must not fall";
     }
     return offset < Instant(0) ? "offset must not be negative" : "";
 }

@@ -44,6 +44,18 @@ IsFound(Ptr<Node> node, Ptr<TcpScoreboardDefaultFactory> factory)
     return false;
 }
 
+/// Make an object of a class. Not every build of ns-3 checks that the factory's type is one.
+template <class T>
+Ptr<T>
+Make(const ObjectFactory& factory)
+{
+    const auto made = DynamicCast<T>(factory.Create());
+    NS_ABORT_MSG_UNLESS(made,
+                        "TcpScoreboardSocketFactory: " << factory.GetTypeId() << " is no "
+                                                       << T::GetTypeId());
+    return made;
+}
+
 /// Make the object that a TypeId attribute of TcpL4Protocol names.
 template <class T>
 Ptr<T>
@@ -53,7 +65,7 @@ CreateByAttribute(Ptr<TcpL4Protocol> tcp, const std::string& attribute)
     tcp->GetAttribute(attribute, typeId);
     ObjectFactory factory;
     factory.SetTypeId(typeId.Get());
-    return factory.Create<T>();
+    return Make<T>(factory);
 }
 } // namespace
 
@@ -76,16 +88,16 @@ TcpScoreboardSocketFactory::CreateSocket()
     NS_ABORT_MSG_UNLESS(tcp,
                         "TcpScoreboardSocketFactory: aggregate it to a node with an internet "
                         "stack before it makes sockets");
-    const auto socket = m_parts.socket ? m_parts.socket().Create<TcpSocketBase>()
+    const auto socket = m_parts.socket ? Make<TcpSocketBase>(m_parts.socket())
                                        : Ptr<TcpSocketBase>(CreateObject<TcpScoreboardSocket>());
     socket->SetNode(node);
     socket->SetTcp(tcp);
     socket->SetRtt(CreateByAttribute<RttEstimator>(tcp, "RttEstimatorType"));
     socket->SetCongestionControlAlgorithm(
-        m_parts.congestionControl ? m_parts.congestionControl().Create<TcpCongestionOps>()
+        m_parts.congestionControl ? Make<TcpCongestionOps>(m_parts.congestionControl())
                                   : CreateByAttribute<TcpCongestionOps>(tcp, "SocketType"));
     socket->SetRecoveryAlgorithm(m_parts.recovery
-                                     ? m_parts.recovery().Create<TcpRecoveryOps>()
+                                     ? Make<TcpRecoveryOps>(m_parts.recovery())
                                      : CreateByAttribute<TcpRecoveryOps>(tcp, "RecoveryType"));
     tcp->AddSocket(socket);
     return socket;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace ns3
 {
@@ -67,6 +68,18 @@ MakeDeliveries(const std::vector<uint32_t>& instants, bool isLooped, Time offset
     return std::make_unique<DeliveryTable>(instants, isLooped, ToInstant(offset));
 }
 } // namespace
+
+PathConditions::PathConditions(std::unique_ptr<LinkConditions> conditions)
+    : m_conditions(std::move(conditions))
+{
+    NS_ABORT_MSG_UNLESS(m_conditions, "PathConditions: conditions must not be null");
+}
+
+PathConditions::PathConditions(DataRate rate)
+    : m_rate(rate)
+{
+    NS_ABORT_MSG_IF(rate.GetBitRate() == 0, "PathConditions: rate must be above 0 bit/s");
+}
 
 Time
 PathConditions::GetFinish(Time start, uint32_t octets)

@@ -16,7 +16,6 @@
 #include <memory>
 #include <ostream>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace ns3
@@ -33,16 +32,10 @@ class PathConditions
 {
   public:
     /// Make conditions that change in time. @param conditions not null
-    explicit PathConditions(std::unique_ptr<LinkConditions> conditions)
-        : m_conditions(std::move(conditions))
-    {
-    }
+    explicit PathConditions(std::unique_ptr<LinkConditions> conditions);
 
     /// Make a constant rate, with no loss and no further delay. @param rate above 0
-    explicit PathConditions(DataRate rate)
-        : m_rate(rate)
-    {
-    }
+    explicit PathConditions(DataRate rate);
 
     /// When a packet of @p octets above 0, headers included, has been sent that the link begins
     /// with at @p start, not negative. Packets are asked about in their order. @return the instant,

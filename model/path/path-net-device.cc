@@ -223,6 +223,31 @@ PathTransmitter::SetMaxSize(QueueSize size)
     }
 }
 
+void
+PathTransmitter::SetQueue(Ptr<Queue<Packet>> queue)
+{
+    if (queue == m_queue)
+    {
+        return;
+    }
+    Recall();
+    const auto before = std::exchange(m_queue, queue);
+    m_isHandedOut = queue != nullptr;
+    NeedQueue();
+    if (!before || before->IsEmpty())
+    {
+        return;
+    }
+    while (const auto packet = before->Dequeue())
+    {
+        if (!m_queue->Enqueue(packet))
+        {
+            m_device.m_macTxDropTrace(packet);
+        }
+    }
+    TellLength(Simulator::Now());
+}
+
 QueueSize
 PathTransmitter::GetMaxSize() const
 {
@@ -509,6 +534,14 @@ PathNetDevice::SetDataRate(DataRate rate)
 }
 
 void
+PathNetDevice::SetDelay(Time delay)
+{
+    NS_ABORT_MSG_IF(delay.IsStrictlyNegative(), "PathNetDevice: Delay must not be negative");
+    m_transmitter->Recall();
+    m_delay = delay;
+}
+
+void
 PathNetDevice::SetConditions(std::shared_ptr<PathConditions> conditions)
 {
     NS_ABORT_MSG_UNLESS(conditions, "PathNetDevice: conditions must not be null");
@@ -521,15 +554,6 @@ PathNetDevice::SetMaxSize(QueueSize size)
 {
     NS_ABORT_MSG_IF(size.GetValue() == 0, "PathNetDevice: MaxSize must be above 0");
     m_transmitter->SetMaxSize(size);
-}
-
-void
-PathNetDevice::SetQueue(Ptr<Queue<Packet>> queue)
-{
-    if (queue)
-    {
-        m_transmitter->SetQueue(queue);
-    }
 }
 
 void

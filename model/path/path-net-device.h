@@ -91,12 +91,9 @@ class PathTransmitter
     /// @brief Length of the drop-tail queue. @return packets or octets
     QueueSize GetMaxSize() const;
 
-    /// @brief Have another queue in place of the drop-tail queue. @param queue empty, not null
-    void SetQueue(Ptr<Queue<Packet>> queue)
-    {
-        m_queue = queue;
-        m_isHandedOut = true;
-    }
+    /// Have another queue, to which what waits moves. @param queue empty; null for the drop-tail
+    /// queue
+    void SetQueue(Ptr<Queue<Packet>> queue);
 
     /// @return the queue, which is ns-3's from now on
     Ptr<Queue<Packet>> GetQueue();
@@ -212,10 +209,12 @@ class PathChannel : public Channel
  * @brief One end of a path: a pair of these stands for all links, queues and impairments between
  * two nodes, as a pipe of dummynet does.
  *
- * It does as ns-3's PointToPointNetDevice does, with the same attributes and trace sources, PPP
- * header included, but a packet costs one event, that of its arrival: see PathTransmitter for how,
- * and for when there are more. The attributes are those of the direction that the device sends
- * into, but for `ReceiveErrorModel`. All may change while packets wait: these meet the new ones.
+ * It does as ns-3's PointToPointNetDevice does, PPP header included, with the same attributes and
+ * trace sources but for `InterframeGap` and `PhyTxDrop`, which are missing. But a packet costs one
+ * event, that of its arrival: see PathTransmitter for how, and for when there are more. The
+ * attributes are those of the direction that the device sends into, but for `ReceiveErrorModel`.
+ * All may change while packets wait: these meet the new ones. Who connects to a trace of departures
+ * while packets wait calls RecallQueue() first, or misses what departs until the next packet comes.
  *
  * Chances are drawn in this order: jitter, bit errors, loss by the conditions, duplicates, when the
  * packet's times are fixed; `ReceiveErrorModel` when it arrives.
@@ -256,11 +255,7 @@ class PathNetDevice : public NetDevice
     }
 
     /// @brief Set the propagation delay. @param delay not negative
-    void SetDelay(Time delay)
-    {
-        m_transmitter->Recall();
-        m_delay = delay;
-    }
+    void SetDelay(Time delay);
 
     /// @brief The propagation delay. @return as set
     Time GetDelay() const
@@ -287,8 +282,12 @@ class PathNetDevice : public NetDevice
         return m_transmitter->GetMaxSize();
     }
 
-    /// @brief Have another queue. @param queue empty; null for the drop-tail queue
-    void SetQueue(Ptr<Queue<Packet>> queue);
+    /// Have another queue. What waits moves to the new queue; a packet that finds no room there is
+    /// dropped, and `MacTxDrop` tells of it. @param queue empty; null for the drop-tail queue
+    void SetQueue(Ptr<Queue<Packet>> queue)
+    {
+        m_transmitter->SetQueue(queue);
+    }
 
     /// @return the queue; from now on an event takes each packet out
     Ptr<Queue<Packet>> GetQueue() const
@@ -300,6 +299,14 @@ class PathNetDevice : public NetDevice
     void SettleQueue()
     {
         m_transmitter->Settle();
+    }
+
+    /// Let the packets that wait depart by events, so that `Sniffer`, `PromiscSniffer`,
+    /// `PhyTxBegin` and `PhyTxEnd` tell of these packets, too, if somebody connects to one of them
+    /// now.
+    void RecallQueue()
+    {
+        m_transmitter->Recall();
     }
 
     /// @brief Set what loses packets that come here. @param model any error model, or null

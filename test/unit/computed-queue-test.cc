@@ -99,6 +99,17 @@ TEST_F(ComputedQueueTest, TellsWhenThreeMoreMayNotFit)
     EXPECT_TRUE(m_queue.IsNearlyFull());
 }
 
+TEST_F(ComputedQueueTest, APacketOfEthernetsSizeMayComeBehindSmallOnes)
+{
+    Come(0, 40);
+    Come(0, 40);
+    // Room for three packets of 1502 octets beside the one that waits, and for one octet less.
+    m_queue.SetLimit({40 + 4 * 1502, true});
+    EXPECT_FALSE(m_queue.IsNearlyFull());
+    m_queue.SetLimit({40 + 4 * 1502 - 1, true});
+    EXPECT_TRUE(m_queue.IsNearlyFull());
+}
+
 TEST_F(ComputedQueueTest, GivesUpWhatWaits)
 {
     Come(0, 100);

@@ -92,6 +92,11 @@ TEST(DeliveryTrace, BeginsWhereTheOffsetIs)
     EXPECT_EQ(trace.GetFinish(MilliSeconds(5), 1500), MilliSeconds(7));
 }
 
+TEST(DeliveryTrace, RefusesTimesThatFall)
+{
+    EXPECT_DEATH(DeliveryTrace({5, 3, 9}, true, Time(0)), "DeliveryTrace: the times must not fall");
+}
+
 TEST(DeliveryTrace, RefusesABadLineByItsNumber)
 {
     const std::string range = "a whole number in [0, 4294967295], not ";

@@ -13,6 +13,7 @@
 #include "ns3/node-container.h"
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
+#include "ns3/point-to-point-helper.h"
 #include "ns3/point-to-point-net-device.h"
 #include "ns3/simulator.h"
 #include "ns3/string.h"
@@ -55,6 +56,9 @@ TEST(LossyDumbbellHelperDeathTest, WrongParametersAreRefusedByName)
     withoutRouting.SetInternetStack(stack);
     EXPECT_DEATH(withoutRouting.Build(), "the stack has no static routing");
     EXPECT_DEATH(helper.SetJitter(Seconds(-1)), "jitter must not be negative");
+    Helper withoutQueue(1);
+    withoutQueue.SetQueueType(Helper::Direction::FORWARD, "ns3::PathImpairment");
+    EXPECT_DEATH(withoutQueue.Build(), "queue type must be a Queue<Packet>, not ns3::Path");
 }
 
 TEST(LossyDumbbellHelperDeathTest, BeforeBuildThereIsNothing)
@@ -83,6 +87,23 @@ TEST(LossyDumbbellHelper, TakesParametersAtTheirBounds)
     EXPECT_EQ(helper.GetBottleneckQueue(Helper::Direction::FORWARD)->GetMaxSize(), QueueSize("1p"));
     EXPECT_EQ(helper.GetBottleneckQueue(Helper::Direction::REVERSE)->GetMaxSize(),
               QueueSize("15p"));
+    Simulator::Destroy();
+}
+
+TEST(LossyDumbbellHelper, TheAccessLinksThatWereSetLastHold)
+{
+    LossyDumbbellHelper helper(1);
+    constexpr auto LEFT = LossyDumbbellHelper::Side::LEFT;
+    helper.SetAccess(LEFT, PointToPointHelper());
+    helper.SetAccess(LEFT, DataRate("50Mbps"), MilliSeconds(3));
+    helper.Build();
+    const auto device = helper.GetHostDevices(LEFT).Get(0);
+    DataRateValue rate;
+    device->GetAttribute("DataRate", rate);
+    EXPECT_EQ(rate.Get(), DataRate("50Mbps"));
+    TimeValue delay;
+    device->GetChannel()->GetAttribute("Delay", delay);
+    EXPECT_EQ(delay.Get(), MilliSeconds(3));
     Simulator::Destroy();
 }
 

@@ -599,6 +599,21 @@ TEST_F(LossyPathFile, ACaptureMayHaveANameOfItsOwn)
     EXPECT_TRUE(std::filesystem::exists(prefix + "-1-0.pcap"));
 }
 
+TEST_F(LossyPathFile, ACaptureHasWhatWaitsWhenTheCaptureBegins)
+{
+    Install();
+    Write(".pcap", "");
+    Send(0, 3);
+    ns3compat::ScheduleCall(MicroSeconds(500),
+                            [this] { path.EnablePcap(file, devices.Get(0), false, true); });
+    Run();
+    EXPECT_EQ(atSecond, Milliseconds({1, 2, 3}));
+    Simulator::Destroy();
+    devices = NetDeviceContainer();
+    // The first packet had begun before.
+    EXPECT_EQ(std::filesystem::file_size(file), 24U + 2 * (16 + OCTETS + 2));
+}
+
 TEST_F(LossyPathFile, WhatIsNoTraceIsNamedWithItsLine)
 {
     EXPECT_EQ(LossyPathHelper::FindTraceFault("/none.csv"), "/none.csv: it cannot be opened");
@@ -622,6 +637,12 @@ TEST_F(LossyPath, WrongParametersAreNamed)
     EXPECT_DEATH(path.SetErrorModel(FORWARD, nullptr), "error model must not be null");
     EXPECT_DEATH(path.SetImpairment(FORWARD, nullptr), "impairment must not be null");
     EXPECT_DEATH(path.SetConditions(FORWARD, nullptr), "conditions must not be null");
+    EXPECT_DEATH(
+        {
+            path.SetQueueType(FORWARD, "ns3::PathImpairment");
+            Install();
+        },
+        "LossyPathHelper: queue type must be a Queue<Packet>, not ns3::PathImpairment");
     EXPECT_DEATH(LossyPathHelper::AssignStreams(devices, -1),
                  "LossyPathHelper: stream must not be negative, but is -1");
     EXPECT_EQ(LossyPathHelper::AssignStreams(devices, 0), 0);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-only
  */
 
+#include "ns3/drop-tail-queue.h"
 #include "ns3/error-model.h"
 #include "ns3/flow-monitor-helper.h"
 #include "ns3/inet-socket-address.h"
@@ -15,6 +16,7 @@
 #include "ns3/node-container.h"
 #include "ns3/ns3-compat.h"
 #include "ns3/path-net-device.h"
+#include "ns3/point-to-point-net-device.h"
 #include "ns3/pointer.h"
 #include "ns3/ppp-header.h"
 #include "ns3/random-variable-stream.h"
@@ -22,8 +24,10 @@
 #include "ns3/socket.h"
 #include "ns3/udp-socket-factory.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <gtest/gtest.h>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -253,6 +257,60 @@ TEST_F(PathNetDeviceLink, AQueueIsNotMadeShorterThanWhatWaits)
     EXPECT_EQ(sender->GetMaxSize(), QueueSize("2p"));
 }
 
+TEST_F(PathNetDeviceLink, WhatWaitsMovesToAnotherQueue)
+{
+    int drops = 0;
+    void (*const count)(int*, Ptr<const Packet>) = [](int* drops, auto) { ++*drops; };
+    sender->TraceConnectWithoutContext("MacTxDrop", MakeBoundCallback(count, &drops));
+    const auto small = CreateObject<DropTailQueue<Packet>>();
+    small->SetMaxSize(QueueSize("2p"));
+    for (int i = 0; i < 5; ++i)
+    {
+        EXPECT_TRUE(Send());
+    }
+    // Three wait: there is room for two. Nobody has asked for the queue before.
+    RunUntil(MicroSeconds(1500));
+    sender->SetQueue(small);
+    EXPECT_EQ(drops, 1);
+    sender->SetQueue(small);
+    EXPECT_EQ(small->GetNPackets(), 2U);
+    // One waits, and an event takes this one out of the queue.
+    RunUntil(MicroSeconds(2500));
+    sender->SetQueue(nullptr);
+    EXPECT_EQ(small->GetNPackets(), 0U);
+    EXPECT_EQ(sender->GetMaxSize(), QueueSize("100p"));
+    RunUntil(MilliSeconds(50));
+    EXPECT_EQ(drops, 1);
+    EXPECT_EQ(arrivals, (std::vector<double>{11, 12, 13, 14}));
+    const std::vector<Length> expected{{0, 1, 1000},
+                                       {0, 0, 0},
+                                       {0, 1, 1000},
+                                       {0, 2, 2000},
+                                       {0, 3, 3000},
+                                       {0, 4, 4000},
+                                       {1, 3, 3000},
+                                       {1.5, 2, 2000},
+                                       {2, 1, 1000},
+                                       {2.5, 1, 1000},
+                                       {3, 0, 0}};
+    EXPECT_EQ(lengths, expected);
+}
+
+TEST_F(PathNetDeviceLink, HasTheTracesOfAPointToPointDeviceButForOne)
+{
+    const auto theirs = PointToPointNetDevice::GetTypeId();
+    std::vector<std::string> missing;
+    for (std::size_t i = 0; i < theirs.GetTraceSourceN(); ++i)
+    {
+        const auto name = theirs.GetTraceSource(i).name;
+        if (!PathNetDevice::GetTypeId().LookupTraceSourceByName(name))
+        {
+            missing.push_back(name);
+        }
+    }
+    EXPECT_EQ(missing, std::vector<std::string>{"PhyTxDrop"});
+}
+
 TEST_F(PathNetDeviceLink, CarriesBothFamiliesByTheirNumbersInPpp)
 {
     std::vector<uint16_t> seen;
@@ -317,6 +375,7 @@ TEST_F(PathNetDeviceLink, IsALinkBetweenTwo)
     EXPECT_EQ(sender->AssignStreams(5), 4);
     EXPECT_EQ(jitter->GetStream(), 6) << "behind the one of the device's own";
     EXPECT_DEATH(sender->SetDataRate(DataRate(0)), "DataRate must be above 0");
+    EXPECT_DEATH(sender->SetDelay(Seconds(-1)), "PathNetDevice: Delay must not be negative");
     EXPECT_DEATH(sender->SetConditions(nullptr), "conditions must not be null");
     int changes = 0;
     void (*const count)(int*) = [](int* changes) { ++*changes; };

@@ -4,6 +4,7 @@
 
 #include "ns3/path-conditions.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 #include <sstream>
 #include <string>
@@ -115,6 +116,29 @@ TEST(RateTrace, RefusesATableThatDoesNotBeginAtZero)
 {
     EXPECT_DEATH(RateTrace({{Seconds(1), 1000, Time(0), 0}}, false, Time(0)),
                  "RateTrace: the first time must be 0");
+}
+
+TEST(RateTrace, RefusesRowsThatNoFileMayHave)
+{
+    const auto refuse = [](const RateTrace::Row& second, const std::string& fault) {
+        for (const bool isLooped : {false, true})
+        {
+            EXPECT_DEATH(RateTrace({{Seconds(0), 1000, Time(0), 0}, second}, isLooped, Time(0)),
+                         "RateTrace: " + fault);
+        }
+    };
+    refuse({Seconds(0), 1000, Time(0), 0}, "time must be later than the row before");
+    refuse({Seconds(-1), 1000, Time(0), 0}, "time must be later than the row before");
+    refuse({Seconds(1), 1000, Seconds(-0.5), 0}, "delay must not be negative");
+    refuse({Seconds(1), 1000, Time(0), 2}, "loss must lie in .0, 1");
+    refuse({Seconds(1), 1000, Time(0), -0.1}, "loss must lie in .0, 1");
+    refuse({Seconds(1), 1000, Time(0), std::nan("")}, "loss must lie in .0, 1");
+}
+
+TEST(PathConditions, RefusesAConstantRateOfZeroAndNoConditions)
+{
+    EXPECT_DEATH(PathConditions(DataRate(0)), "PathConditions: rate must be above 0");
+    EXPECT_DEATH(PathConditions(nullptr), "PathConditions: conditions must not be null");
 }
 
 TEST(RateTrace, RefusesABadLineByItsNumber)

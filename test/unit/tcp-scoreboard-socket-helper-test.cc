@@ -91,4 +91,20 @@ TEST_F(TcpScoreboardSocketHelperTest, NodesWithoutTcpAndNamesOfOthersAreRefused)
     }
 }
 
+TEST_F(TcpScoreboardSocketHelperTest, PartsOfAnotherClassAreRefused)
+{
+    const ObjectFactory wrong("ns3::RttMeanDeviation");
+    TcpScoreboardSocketHelper control;
+    control.SetCongestionControl(wrong);
+    control.Install(nodes);
+    EXPECT_DEATH(Describe(0), "ns3::RttMeanDeviation is no ns3::TcpCongestionOps");
+    TcpScoreboardSocketHelper recovery;
+    recovery.SetRecovery(wrong);
+    recovery.Install(nodes);
+    EXPECT_DEATH(Describe(0), "ns3::RttMeanDeviation is no ns3::TcpRecoveryOps");
+    helper.SetSocketType(TypeId::LookupByName("ns3::RttMeanDeviation"));
+    helper.Install(nodes);
+    EXPECT_DEATH(Describe(0), "ns3::RttMeanDeviation is no ns3::TcpSocketBase");
+}
+
 } // namespace TcpScoreboardSocketHelperTests
