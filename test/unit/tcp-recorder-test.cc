@@ -26,6 +26,7 @@
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
+#include <chrono>
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <map>
@@ -260,6 +261,27 @@ TEST(TcpSocketLookup, APeerThatAListenerOfIpv6AcceptsByIpv4IsOneOfIpv4)
     const Address other = InetSocketAddress("10.0.0.1", PORT);
     EXPECT_FALSE(tcpsockets::Find(node, other, peer));
     EXPECT_TRUE(tcpsockets::IsAt(*DynamicCast<TcpSocketBase>(listener), other));
+    Simulator::Destroy();
+}
+
+// Each connection is looked for, so that this must not take the square of the sockets' number.
+TEST(TcpSocketLookup, AHundredLooksTakeLessTimeThanToMakeTheSockets)
+{
+    using Clock = std::chrono::steady_clock;
+    const NodeContainer nodes(1);
+    InternetStackHelper().Install(nodes);
+    const auto begin = Clock::now();
+    for (uint32_t i = 0; i < 2000; ++i)
+    {
+        Socket::CreateSocket(nodes.Get(0), TcpSocketFactory::GetTypeId());
+    }
+    const auto made = Clock::now();
+    const Address peer = InetSocketAddress("10.0.0.1", PORT);
+    for (int look = 0; look < 100; ++look)
+    {
+        EXPECT_FALSE(tcpsockets::Find(nodes.Get(0), PORT, peer));
+    }
+    EXPECT_LT(Clock::now() - made, made - begin);
     Simulator::Destroy();
 }
 
