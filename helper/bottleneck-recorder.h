@@ -32,7 +32,8 @@ namespace ns3
  * octet; TcpSegmentObserver says which transmission each one is. Besides, the octets of all packets
  * that leave the queue are counted, whichever flow they are of.
  *
- * The queue must be first in, first out, and drop only what comes, as ns3::DropTailQueue does.
+ * The queue must be first in, first out, and drop only what comes, as ns3::DropTailQueue does. IP
+ * fragments are not looked into: of segments that come in fragments the record is wrong.
  * RecordLink() has to be called before the flow's SYN passes. The same link again changes nothing,
  * another one ends the program with a message; once the simulation is destroyed, the call begins
  * the record anew. An interval that reaches beyond the simulated time ends the program with a

@@ -83,7 +83,7 @@ template <class T>
 bool
 FlowRecorder::ConnectValue(Ptr<Object> object, const std::string& source, const std::string& series)
 {
-    return m_connections.Connect(
+    return m_senderConnections.Connect(
         object,
         source,
         MakeCallback(&FlowRecorder::ValueChanged<T>, this).Bind(ns3compat::CopyToBind(series)));
@@ -93,11 +93,19 @@ FlowRecorder::~FlowRecorder()
 {
     // Before what they write to is gone.
     m_connections.DisconnectAll();
-    m_sinks.clear();
+    Stop();
+}
+
+void
+FlowRecorder::Stop()
+{
     for (auto& wait : m_waits)
     {
         wait.Cancel();
     }
+    m_waits.clear();
+    m_senderConnections.DisconnectAll();
+    m_isRecording = false;
 }
 
 void
@@ -106,6 +114,7 @@ FlowRecorder::Begin()
     if (m_end.IsOver())
     {
         Stop();
+        m_connections.DisconnectAll();
         FlowRecord::operator=(FlowRecorder());
         m_receivers.clear();
         m_receptions.clear();
@@ -194,21 +203,21 @@ FlowRecorder::RecordSocket(Ptr<Socket> socket)
          {std::pair{"CongestionWindow", "cwnd"}, {"SlowStartThreshold", "ssthresh"}})
     {
         auto sink = MakeCallback(&FlowRecorder::WindowChanged, this);
-        m_connections.Connect(tcp, source, sink.Bind(std::string(series)));
+        m_senderConnections.Connect(tcp, source, sink.Bind(std::string(series)));
     }
     ConnectValue<Time>(tcp, "RTT", "rtt");
-    m_tellsTimeouts = m_connections.Connect(tcp,
-                                            "RetransmissionTimeout",
-                                            MakeCallback(&FlowRecorder::TimedOut, this));
+    m_tellsTimeouts = m_senderConnections.Connect(tcp,
+                                                  "RetransmissionTimeout",
+                                                  MakeCallback(&FlowRecorder::TimedOut, this));
     if (!m_tellsTimeouts)
     {
-        m_connections.Connect(tcp, "RTO", MakeCallback(&FlowRecorder::RtoChanged, this));
+        m_senderConnections.Connect(tcp, "RTO", MakeCallback(&FlowRecorder::RtoChanged, this));
     }
-    m_connections.Connect(tcp,
-                          "CongState",
-                          MakeCallback(&FlowRecorder::CongestionStateChanged, this));
-    m_connections.Connect(tcp, "Tx", MakeCallback(&FlowRecorder::Sent, this));
-    m_connections.Connect(tcp, "Rx", MakeCallback(&FlowRecorder::Acknowledged, this));
+    m_senderConnections.Connect(tcp,
+                                "CongState",
+                                MakeCallback(&FlowRecorder::CongestionStateChanged, this));
+    m_senderConnections.Connect(tcp, "Tx", MakeCallback(&FlowRecorder::Sent, this));
+    m_senderConnections.Connect(tcp, "Rx", MakeCallback(&FlowRecorder::Acknowledged, this));
     PointerValue control;
     tcp->GetAttribute("CongestionOps", control);
     for (const auto& name : m_controlTraces)
@@ -357,8 +366,7 @@ FlowRecorder::RecordReceiver(Ptr<PacketSink> receiver)
     ObserveNode(receiver->GetNode());
     // The application makes its socket when it starts.
     const auto listening = [receiver] { return receiver->GetListeningSocket(); };
-    m_receivers.emplace(receiver, listening);
-    if (m_sinks.insert(receiver).second)
+    if (m_receivers.emplace(receiver, listening).second)
     {
         m_connections.Connect(receiver, "Rx", MakeCallback(&FlowRecorder::Received, this));
     }

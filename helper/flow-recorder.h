@@ -98,12 +98,9 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// GetUnnecessaryRetransmissions().
     void TakeReceiver(std::vector<traceseries::Transfer> received, std::vector<Time> unnecessary);
 
-    /// Record the sender no further; not from within what a recorded socket's trace calls.
-    void Stop()
-    {
-        m_connections.DisconnectAll();
-        m_isRecording = false;
-    }
+    /// Record the sender no further, nor await its start; the receiver is recorded on. Not from
+    /// within what a recorded socket's trace calls.
+    void Stop();
 
     /// @}
     /// @name The receiver
@@ -202,8 +199,8 @@ class FlowRecorder : public FlowRecord, private SegmentWatch
     /// Recorded receivers, and of each the socket that listens or is connected; null as long as
     /// there is none.
     std::map<Ptr<Object>, std::function<Ptr<Socket>()>> m_receivers;
-    std::set<Ptr<PacketSink>> m_sinks;               //!< of them, whose traces are connected
     std::map<ConnectionEnd, Reception> m_receptions; //!< by connection
+    TraceConnections m_senderConnections;            //!< gone before what they write to
 };
 
 } // namespace ns3

@@ -48,15 +48,24 @@ Print(const Address& address)
     return text.str();
 }
 
+/// A class's name without ns-3's namespace. What TcpCongestionOps::GetName() says is not always
+/// that: TcpWestwoodPlus says TcpNewReno.
+std::string
+GetShortName(const std::string& name)
+{
+    const std::string space = "ns3::";
+    return name.rfind(space, 0) == 0 ? name.substr(space.size()) : name;
+}
+
 /// The congestion control, and of a socket of ours how it repairs losses: TcpCubic+TcpRackRecovery.
 std::string
 GetVariantOf(const TcpSocketBase& socket)
 {
     PointerValue control;
     socket.GetAttribute("CongestionOps", control);
-    const auto name = control.Get<TcpCongestionOps>()->GetName();
+    const auto name = GetShortName(control.Get<Object>()->GetInstanceTypeId().GetName());
     const auto* ours = dynamic_cast<const TcpScoreboardSocket*>(&socket);
-    return ours ? name + "+" + ours->GetLossRecovery().GetName().substr(sizeof("ns3::") - 1) : name;
+    return ours ? name + "+" + GetShortName(ours->GetLossRecovery().GetName()) : name;
 }
 
 /// Rows of one series.
@@ -128,6 +137,7 @@ TcpRecorder::Connection::StateChanged(TcpSocket::TcpStates_t, TcpSocket::TcpStat
 void
 TcpRecorder::Connection::Stop()
 {
+    m_socket = nullptr;
     m_end.Cancel();
     m_sender.Stop();
     m_connections.DisconnectAll();
@@ -181,6 +191,14 @@ TcpRecorder::Passes(uint32_t node,
     if (known)
     {
         known->Stop();
+    }
+    // A socket of ns-3 that was refused may connect elsewhere, and was never CLOSED.
+    for (const auto& connection : m_found)
+    {
+        if (connection->IsOf(*socket))
+        {
+            connection->Stop();
+        }
     }
     NS_LOG_INFO("node " << node << ": " << Print(local) << " to " << Print(peer));
     known = m_found.emplace_back(std::make_unique<Connection>(socket, local, peer)).get();

@@ -98,7 +98,7 @@ class TcpRecorder : private SegmentWatch
         uint32_t m_node;                //!< its number
         std::string m_name;             //!< both ends
         std::string m_variant;          //!< what it sends by
-        const TcpSocketBase* m_socket;  //!< whose connection it is, null once that is closed
+        const TcpSocketBase* m_socket;  //!< whose connection it is; null: recorded no further
         EventId m_end;                  //!< Stop() is to come
         FlowRecorder m_sender;          //!< what it did
         TraceConnections m_connections; //!< gone before what they write to

@@ -10,7 +10,6 @@
 #include "ns3/ipv6-l3-protocol.h"
 #include "ns3/log.h"
 #include "ns3/ns3-compat.h"
-#include "ns3/object-ptr-container.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-l4-protocol.h"
 
@@ -55,6 +54,41 @@ IsAny(const Address& address)
     return address == Address(InetSocketAddress(Ipv4Address::GetAny(), port)) ||
            address == Address(Inet6SocketAddress(Ipv6Address::GetAny(), port));
 }
+
+/// @return one of a node's sockets by both its ends, or null
+template <class Sockets>
+Ptr<TcpSocketBase>
+FindAmong(const Sockets& sockets, const Address& local, const Address& peer)
+{
+    for (const auto& entry : sockets)
+    {
+        const auto& socket = ns3compat::SocketOf(entry);
+        if (tcpsockets::IsAt(*socket, local) && tcpsockets::PeerOf(*socket) == peer)
+        {
+            return socket;
+        }
+    }
+    return nullptr;
+}
+
+/// @return FindAmong() all sockets of a node's TCP
+Ptr<TcpSocketBase> FindOf(const TcpL4Protocol& tcp, const Address& local, const Address& peer);
+
+/// Reads the sockets of TcpL4Protocol where they are, though they are private: the time that the
+/// attribute `SocketList` takes grows with the square of their number. C++ lets an explicit
+/// instantiation name a private member.
+template <auto SOCKETS>
+struct PrivateSockets
+{
+    friend Ptr<TcpSocketBase> FindOf(const TcpL4Protocol& tcp,
+                                     const Address& local,
+                                     const Address& peer)
+    {
+        return FindAmong(tcp.*SOCKETS, local, peer);
+    }
+};
+
+template struct PrivateSockets<&TcpL4Protocol::m_sockets>;
 } // namespace
 
 namespace tcpsockets
@@ -102,19 +136,13 @@ IsAt(const TcpSocketBase& socket, const Address& local)
 Ptr<TcpSocketBase>
 Find(Ptr<Node> node, const Address& local, const Address& peer)
 {
-    ObjectPtrContainerValue sockets;
-    node->GetObject<TcpL4Protocol>()->GetAttribute("SocketList", sockets);
-    for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
+    const auto socket = FindOf(*node->GetObject<TcpL4Protocol>(), local, peer);
+    if (!socket)
     {
-        const auto socket = DynamicCast<TcpSocketBase>(entry->second);
-        if (socket && IsAt(*socket, local) && PeerOf(*socket) == peer)
-        {
-            return socket;
-        }
+        NS_LOG_INFO("node " << node->GetId() << " has no socket at " << local << " whose peer is "
+                            << peer);
     }
-    NS_LOG_INFO("node " << node->GetId() << " has no socket at " << local << " whose peer is "
-                        << peer);
-    return nullptr;
+    return socket;
 }
 
 Ptr<TcpSocketBase>

@@ -52,6 +52,21 @@ ScheduleCall(const Time& delay, std::function<void()> call)
     return Simulator::Schedule(delay, invoke, std::move(call));
 }
 
+/// @return the socket of an entry of TcpL4Protocol's sockets, a list in older releases
+inline const Ptr<TcpSocketBase>&
+SocketOf(const Ptr<TcpSocketBase>& entry)
+{
+    return entry;
+}
+
+/// @return the socket of an entry of TcpL4Protocol's sockets, a map in newer releases
+template <class Index>
+const Ptr<TcpSocketBase>&
+SocketOf(const std::pair<Index, Ptr<TcpSocketBase>>& entry)
+{
+    return entry.second;
+}
+
 /// Whether a connection says if the window limits the sender (ns-3.42 and later).
 template <class State, class = void>
 constexpr bool HAS_CWND_LIMITED = false;

@@ -319,7 +319,8 @@ class PathNetDevice : public NetDevice
     void SetImpairment(Ptr<PathImpairment> impairment);
 
     /// Fix the random streams of the direction, from index @p stream on. @return 4, the number of
-    /// streams used, of the conditions' loss and the impairment
+    /// streams used, of the conditions' loss and the impairment; those of an impairment that is set
+    /// later are not fixed
     int64_t AssignStreams(int64_t stream);
 
     /// A packet arrives.

@@ -91,6 +91,50 @@ TEST(FlowRecorderDeathTest, ASecondSenderIsRefused)
     Simulator::Destroy();
 }
 
+TEST(FlowRecorder, TheReceiverIsRecordedOnWhenTheSenderIsNot)
+{
+    BulkFlows flows(1);
+    FlowRecorder flow;
+    flow.RecordReceiver(flows.sink);
+    flow.RecordSender(flows.sources[0]);
+    std::vector<Time> sent;
+    ns3compat::ScheduleCall(MilliSeconds(400), [&] {
+        flow.Stop();
+        flow.RecordReceiver(flows.sink);
+        sent = flow.GetTransmissions();
+        ASSERT_FALSE(sent.empty());
+    });
+    Simulator::Stop(Seconds(10));
+    Simulator::Run();
+    EXPECT_EQ(flow.GetReceivedBytes(Time(0), Seconds(10)), 100'000U);
+    EXPECT_EQ(flow.GetTransmissions(), sent);
+    Simulator::Destroy();
+}
+
+TEST(FlowRecorder, ASenderThatIsRecordedNoFurtherIsNotAwaited)
+{
+    BulkFlows flows(2);
+    flows.sources[0]->SetStartTime(Seconds(3));
+    flows.sources[1]->SetStartTime(Seconds(2));
+    FlowRecorder none;
+    none.RecordSender(flows.sources[0]);
+    FlowRecorder other;
+    other.RecordSender(flows.sources[0]);
+    FlowRecorder alone;
+    alone.RecordSender(flows.sources[1]);
+    ns3compat::ScheduleCall(Seconds(1), [&] {
+        none.Stop();
+        other.Stop();
+        other.RecordSender(flows.sources[1]);
+    });
+    Simulator::Stop(Seconds(10));
+    Simulator::Run();
+    EXPECT_TRUE(none.GetTransmissions().empty());
+    EXPECT_FALSE(alone.GetTransmissions().empty());
+    EXPECT_EQ(other.GetTransmissions(), alone.GetTransmissions());
+    Simulator::Destroy();
+}
+
 // Neither octets nor instants of the first simulation are in the second one's record.
 TEST(FlowRecorder, InAnotherSimulationTheRecordBeginsAnew)
 {

@@ -18,6 +18,7 @@
 #include "ns3/packet-sink-helper.h"
 #include "ns3/segment-loss-model.h"
 #include "ns3/simulator.h"
+#include "ns3/tcp-congestion-ops.h"
 #include "ns3/tcp-recorder.h"
 #include "ns3/tcp-scoreboard-socket-helper.h"
 #include "ns3/tcp-socket-base.h"
@@ -26,6 +27,7 @@
 #include "ns3/tcp-variant-preset.h"
 #include "ns3/uinteger.h"
 
+#include <chrono>
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <map>
@@ -200,6 +202,17 @@ TEST_F(TcpRecorderTest, WhereThePeerRefusesSackTheVariantIsWhatIsUsedInstead)
     EXPECT_EQ(recorder.GetConnections().front()->GetVariant(), "TcpNewReno+TcpNewRenoRecovery");
 }
 
+// ns-3's TcpWestwoodPlus gives its name as TcpNewReno.
+TEST_F(TcpRecorderTest, TheVariantHasTheNameOfTheControlsType)
+{
+    const auto sender = dumbbell.GetSenders().Get(0);
+    const auto factory = TcpVariantPreset("westwood-plus").InstallByName(sender);
+    socket = Socket::CreateSocket(sender, factory);
+    Run(4);
+    EXPECT_EQ("ns3::" + recorder.GetConnections().front()->GetVariant(),
+              ns3compat::SelectWestwoodPlus().GetName() + "+TcpSackRecovery");
+}
+
 // Its nodes have the numbers, and its connections the ends, of those of the first one.
 TEST(TcpRecorder, ASecondSimulationHasItsRows)
 {
@@ -262,6 +275,44 @@ TEST(TcpSocketLookup, APeerThatAListenerOfIpv6AcceptsByIpv4IsOneOfIpv4)
     EXPECT_TRUE(tcpsockets::IsAt(*DynamicCast<TcpSocketBase>(listener), other));
     Simulator::Destroy();
 }
+
+// Each connection is looked for, so that this must not take the square of the sockets' number.
+TEST(TcpSocketLookup, AHundredLooksTakeLessTimeThanToMakeTheSockets)
+{
+    using Clock = std::chrono::steady_clock;
+    const NodeContainer nodes(1);
+    InternetStackHelper().Install(nodes);
+    const auto begin = Clock::now();
+    for (uint32_t i = 0; i < 2000; ++i)
+    {
+        Socket::CreateSocket(nodes.Get(0), TcpSocketFactory::GetTypeId());
+    }
+    const auto made = Clock::now();
+    const Address peer = InetSocketAddress("10.0.0.1", PORT);
+    for (int look = 0; look < 100; ++look)
+    {
+        EXPECT_FALSE(tcpsockets::Find(nodes.Get(0), PORT, peer));
+    }
+    EXPECT_LT(Clock::now() - made, made - begin);
+    Simulator::Destroy();
+}
+
+/// A control of somebody else's, whose name is in no namespace.
+class OwnControl : public TcpNewReno
+{
+  public:
+    static TypeId GetTypeId()
+    {
+        static TypeId tid =
+            TypeId("OwnControl").SetParent<TcpNewReno>().AddConstructor<OwnControl>();
+        return tid;
+    }
+
+    Ptr<TcpCongestionOps> Fork() override
+    {
+        return CopyObject<OwnControl>(this);
+    }
+};
 
 /// A server with two addresses, and a client that connects to them from one port.
 class TwoAddressesTest : public testing::Test
@@ -333,6 +384,29 @@ TEST_F(TwoAddressesTest, AConnectionHasTheSocketOfItsOwnAddress)
     EXPECT_EQ(octets,
               (std::map<std::string, double>{{"10.0.0.2:5001>10.0.0.1:7000", MSS},
                                              {"10.0.0.3:5001>10.0.0.1:7000", 2 * MSS}}));
+}
+
+// ns-3's own socket stays in SYN_SENT when it is refused.
+TEST_F(TwoAddressesTest, ASocketThatWasRefusedIsRecordedWhereItConnectsNext)
+{
+    TcpRecorder recorder;
+    recorder.Install(nodes.Get(0));
+    Listen(Ipv4Address::GetAny());
+    const auto socket = Socket::CreateSocket(nodes.Get(0), TcpSocketFactory::GetTypeId());
+    DynamicCast<TcpSocketBase>(socket)->SetCongestionControlAlgorithm(CreateObject<OwnControl>());
+    socket->Bind(InetSocketAddress(Ipv4Address::GetAny(), 7000));
+    socket->Connect(InetSocketAddress("10.0.0.2", PORT + 1));
+    ns3compat::ScheduleCall(Seconds(1), [&socket] {
+        socket->Connect(InetSocketAddress("10.0.0.2", PORT));
+        socket->Send(Create<Packet>(20 * MSS));
+    });
+    Run();
+    ASSERT_EQ(recorder.GetConnections().size(), 2U);
+    EXPECT_TRUE(recorder.GetConnections().front()->GetSender().GetTransmissions().empty());
+    const auto& used = *recorder.GetConnections().back();
+    EXPECT_EQ(used.GetVariant(), "OwnControl");
+    EXPECT_EQ(used.GetName(), "10.0.0.1:7000>10.0.0.2:5001");
+    EXPECT_EQ(used.GetSender().GetAcknowledged().back().value, 20 * MSS);
 }
 
 TEST_F(TwoAddressesTest, AReceiverHasWhatComesToItsOwnAddress)
