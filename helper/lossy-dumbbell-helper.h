@@ -97,8 +97,8 @@ class LossyDumbbellHelper
      * @brief Let the program's user choose the bottleneck, and to see its packets.
      *
      * Adds the options rate and queue, towards the receivers, delay, each way unless SetDelay() is
-     * called, and pcap, a prefix for EnablePcap(). This object and its copies have what was chosen
-     * once the command line is parsed.
+     * called, and pcap, a prefix for EnablePcap(), each by AddOption(). This object and its copies
+     * have what was chosen once the command line is parsed.
      */
     void AddOptions(CommandLine& options);
 
