@@ -290,12 +290,20 @@ endfunction()
 
 # A value that an example cannot take: one line, and exit code 2.
 function(tcp_lossy_add_refusal program option words)
-  add_test(NAME example-refuses-${program}${option}
+  string(REPLACE " " "-" name example-refuses-${program}${option})
+  add_test(NAME ${name}
            COMMAND sh -c "\"$1\" \"$2\" 2>&1; echo code $?" sh $<TARGET_FILE:${program}> ${option}
   )
   set_tests_properties(
-    example-refuses-${program}${option} PROPERTIES LABELS example TIMEOUT 60 PASS_REGULAR_EXPRESSION
-                                                   "^${words}\ncode 2\n$"
+    ${name} PROPERTIES LABELS example TIMEOUT 60 PASS_REGULAR_EXPRESSION "^${words}\ncode 2\n$"
+  )
+endfunction()
+
+# The first run is that of --RngRun, by a row's words.
+function(tcp_lossy_add_first_run program words)
+  add_test(NAME example-first-run-${program} COMMAND ${program} --RngRun=7 ${ARGN})
+  set_tests_properties(
+    example-first-run-${program} PROPERTIES LABELS example TIMEOUT 60 PASS_REGULAR_EXPRESSION "${words}"
   )
 endfunction()
 
@@ -346,9 +354,30 @@ function(tcp_lossy_add_example_tests)
   set_tests_properties(
     example-run-tcp-lossy-minimal example-figures PROPERTIES LABELS example TIMEOUT 600
   )
+  tcp_lossy_add_first_run(lossy-two-variants ",0\\.0003,7,throughput,[^\n]*\n.*,0\\.1,7," --runs=1 --duration=1s)
+  tcp_lossy_add_first_run(lossy-bursts "one by one,7,.*one by one,8,.*in bursts,9," --rate=100kbps)
+  tcp_lossy_add_first_run(lossy-narrow-return "Rfc2018,0\\.1,7,.*Compressed,0\\.5,7," --runs=1)
+  if(EXISTS /dev/full)
+    foreach(name tcp-lossy-minimal lossy-own-control)
+      add_test(NAME example-full-disk-${name} COMMAND sh -c "\"$1\" 2>&1 >/dev/full; echo code $?" sh $<TARGET_FILE:${name}>)
+      set_tests_properties(
+        example-full-disk-${name} PROPERTIES LABELS example TIMEOUT 60 PASS_REGULAR_EXPRESSION
+                                             "^the output could not be written to its end: [^\n]*\ncode 74\n$"
+      )
+    endforeach()
+  endif()
   tcp_lossy_add_refusal(tcp-lossy-minimal --loss=7 "--loss must lie in \\[0, 1\\]")
   tcp_lossy_add_refusal(tcp-lossy-minimal --loss=-1 "--loss must lie in \\[0, 1\\]")
   tcp_lossy_add_refusal(tcp-lossy-minimal --variant=tahoe "--variant: variant 'tahoe' is unknown: [^\n]*")
+  # Texts of which ns-3 would take the beginning, or which it refuses with its help and exit code 1 or a core.
+  foreach(text 0,01 1% 0.01x .01.5 abc nan "")
+    tcp_lossy_add_refusal(tcp-lossy-minimal --loss=${text} "--loss must be a number, not '${text}'")
+  endforeach()
+  tcp_lossy_add_refusal(tcp-lossy-minimal "--variant=sack nonsense" "--variant: variant 'sack nonsense' is unknown: [^\n]*")
+  tcp_lossy_add_refusal(tcp-lossy-minimal "--rate=1.2.3Mbps" "--rate must be a rate such as 10Mbps, not '1.2.3Mbps'")
+  tcp_lossy_add_refusal(tcp-lossy-minimal "--queue=15" "--queue must be a size such as 15p or 30kB, not '15'")
+  tcp_lossy_add_refusal(lossy-two-variants --duration=nan "--duration must be a time such as 50ms, not 'nan'")
+  tcp_lossy_add_refusal(lossy-two-variants --runs=1e3 "--runs must be a whole number below 2\\^32, not '1e3'")
   tcp_lossy_add_refusal(lossy-two-variants --duration=0s "--duration must be above 0, [^\n]*")
   tcp_lossy_add_refusal(lossy-two-variants --runs=0 "--duration [^\n]*, --runs lie in \\[1, 1000000\\]")
   tcp_lossy_add_refusal(lossy-two-variants --runs=2147483648 "--duration [^\n]*, --runs lie in \\[1, 1000000\\]")
@@ -359,8 +388,10 @@ function(tcp_lossy_add_example_tests)
   tcp_lossy_add_refusal(lossy-fairness --second=none "variant 'none' is unknown: [^\n]*")
   tcp_lossy_add_refusal(lossy-fairness --loss=-1 "--loss must lie in \\[0, 1\\]")
   tcp_lossy_add_refusal(lossy-fairness --loss=1.1 "--loss must lie in \\[0, 1\\]")
-  tcp_lossy_add_refusal(lossy-fack-rampdown --first=0 "--first must be at least 1, and --last not below it")
-  tcp_lossy_add_refusal(lossy-fack-rampdown --last=0 "--first must be at least 1, and --last not below it")
+  tcp_lossy_add_refusal(lossy-fack-rampdown --first=0 "--first must be at least 1, --last lie in \\[first, 1000000\\]")
+  tcp_lossy_add_refusal(lossy-fack-rampdown --last=0 "--first must be at least 1, --last lie in \\[first, 1000000\\]")
+  tcp_lossy_add_refusal(lossy-fack-rampdown --last=4294967295 "--first [^\n]*, --last lie in \\[first, 1000000\\]")
+  tcp_lossy_add_refusal(lossy-fack-rampdown --last=-1 "--last must be a whole number below 2\\^32, not '-1'")
   tcp_lossy_add_refusal(lossy-bursts --loss=0.3 "--loss must lie in \\[0, 0\\.2\\]")
   tcp_lossy_add_refusal(lossy-bursts --loss=-1 "--loss must lie in \\[0, 0\\.2\\]")
   tcp_lossy_add_refusal(lossy-long-fat-path --rtt=0s "--rate must lie in [^\n]*, --rtt in [^\n]*")

@@ -59,21 +59,21 @@ main(int argc, char* argv[])
     double loss = 0.01;
     CommandLine cmd(__FILE__);
     path.AddOptions(cmd);
-    cmd.AddValue("loss", "Part of the packets that is lost, [0, 0.2]", loss);
+    AddOption(cmd, "loss", "Part of the packets that is lost, [0, 0.2]", loss);
     cmd.Parse(argc, argv);
     if (!(loss >= 0 && loss <= 0.2))
     {
         std::cerr << "--loss must lie in [0, 0.2]\n";
         return 2;
     }
-
+    const auto begin = RngSeedManager::GetRun();
     std::cout << "variant,losses,run,quantity,value,unit\n";
     for (const std::string variant : {"newreno", "sack", "fack-rd", "sack-veno", "linux"})
     {
         for (uint32_t i = 0; i < 6; ++i) // three runs one by one, three in bursts
         {
-            RngSeedManager::SetRun(1 + i % 3);
-            std::cout << variant << (i < 3 ? ",one by one," : ",in bursts,") << 1 + i % 3
+            RngSeedManager::SetRun(begin + i % 3);
+            std::cout << variant << (i < 3 ? ",one by one," : ",in bursts,") << begin + i % 3
                       << ",throughput," << Measure(path, variant, loss, i >= 3) << ",kbit/s\n";
         }
     }

@@ -59,12 +59,12 @@ main(int argc, char* argv[])
     uint32_t last = 49;
     CommandLine cmd(__FILE__);
     dumbbell.AddOptions(cmd);
-    cmd.AddValue("first", "First segment that is lost, from 1 on", first);
-    cmd.AddValue("last", "Last segment that is lost", last);
+    AddOption(cmd, "first", "First segment that is lost, from 1 on", first);
+    AddOption(cmd, "last", "Last segment that is lost, at most 1000000", last);
     cmd.Parse(argc, argv);
-    if (first < 1 || last < first)
+    if (first < 1 || last < first || last > 1000000)
     {
-        std::cerr << "--first must be at least 1, and --last not below it\n";
+        std::cerr << "--first must be at least 1, --last lie in [first, 1000000]\n";
         return 2;
     }
 

@@ -56,9 +56,9 @@ main(int argc, char* argv[])
     double loss = 0.001;
     CommandLine cmd(__FILE__);
     dumbbell.AddOptions(cmd);
-    cmd.AddValue("first", "A variant: " + TcpVariantPreset::GetNames(), variants[0]);
-    cmd.AddValue("second", "The other variant", variants[1]);
-    cmd.AddValue("loss", "Loss probability of a packet, [0, 1]", loss);
+    AddOption(cmd, "first", "A variant: " + TcpVariantPreset::GetNames(), variants[0]);
+    AddOption(cmd, "second", "The other variant", variants[1]);
+    AddOption(cmd, "loss", "Loss probability of a packet, [0, 1]", loss);
     cmd.Parse(argc, argv);
     const auto first = TcpVariantPreset::FindFault(variants[0]);
     const auto fault = first.empty() ? TcpVariantPreset::FindFault(variants[1]) : first;

@@ -48,9 +48,9 @@ main(int argc, char* argv[])
     DataRate rate("50Mbps");
     Time rtt = MilliSeconds(200);
     CommandLine cmd(__FILE__);
-    cmd.AddValue("variant", "TCP variant: " + TcpBufferHelper::GetVariantNames(), variant);
-    cmd.AddValue("rate", "Rate of the path, 1 to 1000 Mbit/s", rate);
-    cmd.AddValue("rtt", "Round trip without queueing, 1 to 1000 ms", rtt);
+    AddOption(cmd, "variant", "TCP variant: " + TcpBufferHelper::GetVariantNames(), variant);
+    AddOption(cmd, "rate", "Rate of the path, 1 to 1000 Mbit/s", rate);
+    AddOption(cmd, "rtt", "Round trip without queueing, 1 to 1000 ms", rtt);
     cmd.Parse(argc, argv);
     if (const auto fault = TcpVariantPreset::FindFault(variant);
         !fault.empty() || !TcpBufferHelper::HasVariant(variant))

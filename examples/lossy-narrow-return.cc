@@ -18,7 +18,7 @@ using namespace ns3;
 
 /// Segments that one bulk flow sends in vain; both ends have the encoding.
 double
-Measure(LossyDumbbellHelper dumbbell, const std::string& encoding, double ackLoss, uint32_t run)
+Measure(LossyDumbbellHelper dumbbell, const std::string& encoding, double ackLoss, uint64_t run)
 {
     const auto reverse = LossyDumbbellHelper::Direction::REVERSE;
     RngSeedManager::SetRun(run);
@@ -53,7 +53,7 @@ main(int argc, char* argv[])
     uint32_t runs = 10;
     CommandLine cmd(__FILE__);
     dumbbell.AddOptions(cmd);
-    cmd.AddValue("runs", "Runs of each case, with run numbers from 1 on, 1 to 1000", runs);
+    AddOption(cmd, "runs", "Runs of each case, from --RngRun on, 1 to 1000", runs);
     cmd.Parse(argc, argv);
     if (runs < 1 || runs > 1000)
     {
@@ -62,13 +62,14 @@ main(int argc, char* argv[])
     }
     TcpBufferHelper::SetDefaults({1'000'000, 1'000'000}); // these are no limit
 
+    const auto begin = RngSeedManager::GetRun();
     std::cout << "encoding,ack_loss,run,quantity,value,unit\n";
     for (const double ackLoss : {0.1, 0.2, 0.3, 0.4, 0.5})
     {
         for (uint32_t i = 0; i < 2 * runs; ++i)
         {
             const std::string encoding = i < runs ? "Rfc2018" : "Compressed";
-            const auto run = 1 + i % runs;
+            const auto run = begin + i % runs;
             std::cout << encoding << "," << ackLoss << "," << run << ",sent in vain,"
                       << Measure(dumbbell, encoding, ackLoss, run) << ",segments\n";
         }

@@ -46,10 +46,10 @@ main(int argc, char* argv[])
     uint32_t runs = 5;
     CommandLine cmd(__FILE__);
     path.AddOptions(cmd);
-    cmd.AddValue("first", "A variant: " + TcpVariantPreset::GetNames(), first);
-    cmd.AddValue("second", "The other variant", second);
-    cmd.AddValue("duration", "Simulated time of each run, above 0", duration);
-    cmd.AddValue("runs", "Runs of each case, run numbers from 1 on, at most 1000000", runs);
+    AddOption(cmd, "first", "A variant: " + TcpVariantPreset::GetNames(), first);
+    AddOption(cmd, "second", "The other variant", second);
+    AddOption(cmd, "duration", "Simulated time of each run, above 0", duration);
+    AddOption(cmd, "runs", "Runs of each case, from --RngRun on, at most 1000000", runs);
     cmd.Parse(argc, argv);
     for (const auto& variant : {first, second})
     {
@@ -64,15 +64,15 @@ main(int argc, char* argv[])
         std::cerr << "--duration must be above 0, --runs lie in [1, 1000000]\n";
         return 2;
     }
-
+    const auto begin = RngSeedManager::GetRun();
     std::cout << "variant,loss,run,quantity,value,unit\n";
     for (const double loss : {0.0003, 0.001, 0.003, 0.01, 0.03, 0.1})
     {
         for (uint32_t i = 0; i < 2 * runs; ++i)
         {
             const auto& variant = i < runs ? first : second;
-            RngSeedManager::SetRun(1 + i % runs);
-            std::cout << variant << "," << loss << "," << 1 + i % runs << ",throughput,"
+            RngSeedManager::SetRun(begin + i % runs);
+            std::cout << variant << "," << loss << "," << begin + i % runs << ",throughput,"
                       << Measure(path, variant, loss, duration) / 1000 << ",kbit/s\n";
         }
     }

@@ -42,8 +42,8 @@ main(int argc, char* argv[])
     double loss = 0.003;
     CommandLine cmd(__FILE__);
     dumbbell.AddOptions(cmd);
-    cmd.AddValue("variant", "TCP variant: " + TcpVariantPreset::GetNames(), variant);
-    cmd.AddValue("loss", "Loss probability of a packet, [0, 1]", loss);
+    AddOption(cmd, "variant", "TCP variant: " + TcpVariantPreset::GetNames(), variant);
+    AddOption(cmd, "loss", "Loss probability of a packet, [0, 1]", loss);
     cmd.Parse(argc, argv);
     if (const auto fault = TcpVariantPreset::FindFault(variant); !fault.empty())
     {

@@ -46,10 +46,10 @@ main(int argc, char* argv[])
     uint32_t retries = 0;
     Time duration = Seconds(30);
     CommandLine cmd(__FILE__);
-    cmd.AddValue("first", "A variant: " + TcpVariantPreset::GetNames(), variants[0]);
-    cmd.AddValue("second", "The other variant", variants[1]);
-    cmd.AddValue("retries", "How often the link layer sends a frame again, 0 to 255", retries);
-    cmd.AddValue("duration", "Simulated time of each run, above 0", duration);
+    AddOption(cmd, "first", "A variant: " + TcpVariantPreset::GetNames(), variants[0]);
+    AddOption(cmd, "second", "The other variant", variants[1]);
+    AddOption(cmd, "retries", "How often the link layer sends a frame again, 0 to 255", retries);
+    AddOption(cmd, "duration", "Simulated time of each run, above 0", duration);
     cmd.Parse(argc, argv);
     for (const auto& variant : variants)
     {

@@ -5,6 +5,7 @@
 #include "lossy-dumbbell-helper.h"
 
 #include "path-parameters.h"
+#include "program-option.h"
 
 #include "ns3/abort.h"
 #include "ns3/boolean.h"
@@ -200,10 +201,10 @@ void
 LossyDumbbellHelper::AddOptions(CommandLine& options)
 {
     auto& forward = m_paths[FORWARD];
-    options.AddValue("rate", "Rate of the bottleneck, above 0, to the receivers", forward.rate);
-    options.AddValue("delay", "Delay of the bottleneck, each way, not negative", m_delay);
-    options.AddValue("queue", "Queue of the bottleneck, packets (15p) or octets", forward.size);
-    options.AddValue("pcap", "Capture all packets: a prefix of the files' names", m_pcap);
+    AddOption(options, "rate", "Rate of the bottleneck, above 0, to the receivers", forward.rate);
+    AddOption(options, "delay", "Delay of the bottleneck, each way, not negative", m_delay);
+    AddOption(options, "queue", "Queue of the bottleneck, packets (15p) or octets", forward.size);
+    AddOption(options, "pcap", "Capture all packets: a prefix of the files' names", m_pcap);
 }
 
 void

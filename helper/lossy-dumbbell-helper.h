@@ -97,8 +97,8 @@ class LossyDumbbellHelper
      * @brief Let the program's user choose the bottleneck, and to see its packets.
      *
      * Adds the options rate and queue, towards the receivers, delay, each way unless SetDelay() is
-     * called, and pcap, a prefix for EnablePcap(). This object has what was chosen once the command
-     * line is parsed, and a copy has it if it is made after that.
+     * called, and pcap, a prefix for EnablePcap(), each by AddOption(). This object has what was
+     * chosen once the command line is parsed, and a copy has it if it is made after that.
      */
     void AddOptions(CommandLine& options);
 

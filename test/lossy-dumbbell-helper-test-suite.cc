@@ -203,7 +203,7 @@ class OptionsTestCase : public DumbbellTestCase
         LossyDumbbellHelper planned(1);
         CommandLine options;
         planned.AddOptions(options);
-        const auto prefix = CreateTempDirFilename("chosen");
+        const auto prefix = CreateTempDirFilename("cho sen");
         options.Parse({"test", "--rate=2Mbps", "--delay=7ms", "--queue=5kB", "--pcap=" + prefix});
         auto dumbbell = planned;
         dumbbell.Build();

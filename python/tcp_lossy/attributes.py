@@ -21,6 +21,8 @@ def set_default(name: str, value: Any) -> None:
     Within simulation() it holds until its end. Raises ValueError for an unknown type or attribute
     and for a value that the attribute does not take, with those that it does.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"the attribute's name must be a text, not {name!r}")
     type_name, _, attribute = name.rpartition("::")
     found, type_id = ns.LookupByNameFailSafe(type_name)
     if not found:

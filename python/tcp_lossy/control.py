@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 
@@ -68,6 +71,27 @@ class ForeignControl:
         """Raise what a function of the control has raised."""
         if self._raised is not None:
             raise self._raised
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """While the simulator runs: Ctrl-C between two lines of _call() is what ctypes would only print. Python
+        interrupts its main thread alone."""
+        before = sys.unraisablehook
+
+        def hook(unraisable: sys.UnraisableHookArgs) -> None:
+            if "ctypes callback" in (unraisable.err_msg or ""):
+                self._raised = self._raised or unraisable.exc_value
+            else:
+                before(unraisable)
+
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        sys.unraisablehook = hook
+        try:
+            yield
+        finally:
+            sys.unraisablehook = before
 
     def _call(self, name: str, pointer: Any, may_be_missing: bool, *values: float) -> Any:
         function: Callable[..., Any] | None = getattr(self._control, name, None)

@@ -175,6 +175,8 @@ def _flow(helper: Any, path: Any, pair: int, variant: Any, start: float | str, o
     nodes = ns.NodeContainer(path.GetSenders().Get(pair))
     if variant is not None:
         chosen = preset(variant) if isinstance(variant, str) else variant
+        if not hasattr(chosen, "InstallByName"):
+            raise TypeError(f"variant must be a name or an object of preset(), not {variant!r}")
         helper.SetAttribute("Protocol", ns.TypeIdValue(chosen.InstallByName(nodes)))
     helper.SetAttribute("Remote", ns.AddressValue(path.GetReceiverAddress(pair, port)))
     helper.SetAttribute("MaxBytes", ns.UintegerValue(octets))

@@ -9,7 +9,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
@@ -174,8 +174,10 @@ def simulate(variant: str = "sack", control: Callable[[], Control] | None = None
     arrays = need("numpy", "simulate()")
     setting = to_setting({"variant": variant, **path})
     library = _load()
+    if control is not None and not callable(control):
+        raise TypeError(f"control must be a class, or a function that makes an object, not {control!r}")
     foreign = None if control is None else ForeignControl(control())
-    with _begun(setting, True, foreign) as run:
+    with _begun(setting, True, foreign) as run, nullcontext() if foreign is None else foreign.keeping():
         is_over = False
         while not is_over:
             is_over = library.lean_run(run, _SLICE if foreign is None else _FOREIGN_SLICE)

@@ -22,8 +22,9 @@ def intervals(frame: pandas.DataFrame, quantity: str = "throughput") -> pandas.D
     """
     stats = need("scipy.stats", "intervals()")
     columns = list(frame.columns)
-    if quantity not in columns or "seed" not in columns:
-        raise ValueError(f"the table has no column 'seed' and '{quantity}'; it has {', '.join(columns)}")
+    for name in ("seed", quantity):
+        if name not in columns:
+            raise ValueError(f"the table has no column '{name}'; it has {', '.join(columns)}")
     by = columns[:columns.index("seed")]
     table = frame.groupby(by, sort=False, dropna=False)[quantity].agg(["mean", "sem", "count"]).reset_index()
     half = stats.t.ppf((1 + _LEVEL) / 2, table["count"] - 1) * table["sem"]

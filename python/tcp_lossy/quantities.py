@@ -36,7 +36,8 @@ def number(value: Any, name: str, low: float = -math.inf, high: float = math.inf
     if own is None:
         raise TypeError(f"{name} must be a number, not {value!r}")
     if not (abs(own) < math.inf and low <= own <= high):
-        raise ValueError(f"{name} must lie in [{low:g}, {high:g}], not {own!r}")
+        bounds = f"{'[' if low > -math.inf else '('}{low:g}, {high:g}{']' if high < math.inf else ')'}"
+        raise ValueError(f"{name} must lie in {bounds}, not {own!r}")
     return own
 
 

@@ -66,13 +66,13 @@ def sweep(variants: str | Iterable[str], *, seeds: int | Iterable[int] = 20, job
     simulate: called with variant and a value of each axis within a simulation() of the seed; a function of
         a module (no lambda) that returns numbers by their names, which are no axis's, "variant" or "seed"
     progress: whether stderr tells how far it is
-    engine: "ns3", or "lean", which is many times as fast: then axes are what simulate() takes but for `lost`, and its
-        counts are the columns
+    engine: "ns3", or "lean", which is many times as fast: then axes are what simulate() takes but for `lost` and
+        `control`, and its counts are the columns
     keep: a file that has what each run returned as soon as the run has ended; the same call again, or one with more
         seeds or points, runs only what is missing. Runs of another `simulate` or engine are others, and so are, with
         "lean", those of a trace with other octets. A function is known by its module and name alone: after a change of
         what it does take another file, and so with another release of this package
-    axes: one value or a list for each, such as loss=[0.001, 0.01], rate="10Mbps"
+    axes: one value or a list, in which none is twice, for each, such as loss=[0.001, 0.01], rate="10Mbps"
 
     Columns are variant, the axes, seed, and what simulate returns; attrs["units"] has units of one_bulk_flow(). What is wrong with an argument, with a value
     of an axis, too, is raised before the first run; of axes of a function of yours only their names are known. Raises
@@ -201,11 +201,23 @@ def _cases(variants: str | Iterable[str], numbers: Iterable[int], axes: dict[str
         if name in axes:
             raise ValueError(f"{name} is no axis: give {what}")
     values = [list(v) if isinstance(v, Iterable) and not isinstance(v, str) else [v] for v in axes.values()]
+    for axis, listed in zip(("variants", "seeds", *axes), (names, numbers, *values)):
+        _refuse_twice(axis, listed)
     cases = [{"variant": name, **dict(zip(axes, point)), "seed": seed}
              for name, *point, seed in itertools.product(names, *values, numbers)]
     if not cases:
         raise ValueError("there is nothing to run: variants, seeds or an axis are empty")
     return cases
+
+
+def _refuse_twice(axis: str, values: Iterable[Any]) -> None:
+    """The same run twice would count as two, and intervals be too narrow."""
+    seen = set()
+    for value in values:
+        key = value if isinstance(value, (str, int, float)) else _to_json(value)
+        if key in seen:
+            raise ValueError(f"{axis}: {value!r} is there twice")
+        seen.add(key)
 
 
 def _check_function(simulate: Callable[..., Any]) -> None:

@@ -99,6 +99,18 @@ test("what is no code in an address is a wrong value", async () => {
   assert.match((await open("#model=toString")).getPath(), /seed=1$/);
 });
 
+test("what the page leaves out of an address is said until something else is simulated", async () => {
+  const left = { "model=x": "model=x", "los=0.01&mss=536": "los=0.01, mss=536", "model": "model=", "seconds=5": "",
+    "variants=tahoe,sack": "variants=tahoe", "variants=reno,sack,,fack&loss=0.01&lost=3&model=leo&from=1&to=2":
+    "variants=fack", "variants=reno,sack&a=1&variant=": "a=1, variant=" };
+  for (const [address, words] of Object.entries(left)) {
+    const page = await open("#" + address);
+    assert.strictEqual(page.$("fault").textContent, words === "" ? "" : `Not known, and left out: ${words}.`, address);
+    await page.edit("rate", "3");
+    assert.strictEqual(page.$("fault").textContent, "", address);
+  }
+});
+
 test("an address has all digits", async () => {
   const page = await open("#variants=reno&rate=1234567.89&rtt=0.0123456789&seconds=100");
   assert.match(page.getPath(), /^rate=1234567.89&rtt=0.0123456789&/);

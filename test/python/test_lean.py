@@ -230,6 +230,22 @@ class ControlTest(unittest.TestCase):
                 self.run_with(arrived=lambda _, window, segments, set=(name, octets): setattr(window, *set))
         with self.assertRaisesRegex(TypeError, "^control must have a function reduce"):
             tcp_lossy.simulate(control=object)
+        with self.assertRaisesRegex(TypeError, "^control must be a class, or a function that makes an object, not <"):
+            tcp_lossy.simulate(control=Reno())
+
+    def test_an_interrupt_outside_of_a_function_of_the_control_ends_the_simulation(self):
+        asked = []
+
+        def find(control):
+            asked.append("open")
+            if len(asked) == 3:
+                raise KeyboardInterrupt
+            return lambda window, segments: Reno.open(control, window, segments)
+
+        before = sys.unraisablehook
+        with self.assertRaises(KeyboardInterrupt):
+            self.run_with(open=property(find))
+        self.assertIs(sys.unraisablehook, before)
 
 
 class SweepTest(unittest.TestCase):
@@ -315,6 +331,7 @@ class SweepTest(unittest.TestCase):
 
     def test_what_is_wrong_is_said_before_the_first_run(self):
         for options, said in (({"loss": [0.01, 2]}, "^loss must be a number from 0 to 0.5, not 2$"),
+                              ({"loss": [0.01, 0.02, 0.01]}, "^loss: 0.01 is there twice$"),
                               ({"aqm": "Red"}, "'Red'"), ({"engine": "fast"}, "^engine must be"),
                               ({"variant": "sack"}, "^variant is no axis: give the names by variants$"),
                               ({"simulate": print}, "leave it out")):

@@ -38,6 +38,11 @@ class ReleaseTest(unittest.TestCase):
         self.assertEqual(output("bash", "-c", shell).strip(), metadata.version("ns3"))
         self.assertIn(f"ns3=={metadata.version('ns3')}", PACKAGE.requires)
 
+    def test_both_packages_have_what_simulate_needs(self):
+        for file in ("pyproject.toml", "python/pyproject.toml"):
+            project = tomllib.loads((ROOT / file).read_text(encoding="utf-8"))
+            self.assertIn("numpy", project["project"]["dependencies"], file)
+
     def test_version(self):
         self.assertEqual(PACKAGE.version, (ROOT / "VERSION").read_text(encoding="utf-8").strip())
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Numbers and texts that ns-3 would read, or end the program at."""
 
+import math
 import unittest
 
 import numpy
@@ -54,6 +55,8 @@ class QuantitiesTest(unittest.TestCase):
     def test_a_wrong_value_is_named_with_its_range(self):
         with self.assertRaisesRegex(ValueError, r"loss must lie in \[0, 1\], not 1.5"):
             quantities.number(1.5, "loss", 0, 1)
+        with self.assertRaisesRegex(ValueError, r"^loss must lie in \(-inf, inf\), not inf$"):
+            quantities.number(math.inf, "loss")
         with self.assertRaisesRegex(ValueError, "delay: '50' is not a number with a unit"):
             quantities.seconds("50", "delay")
         with self.assertRaisesRegex(ValueError, "rate: '1.6  Mbps' is not a number with a unit"):

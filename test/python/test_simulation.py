@@ -156,6 +156,8 @@ class FlowTest(unittest.TestCase):
                     tcp_lossy.bulk_flow(path, **options)
             with self.assertRaises(TypeError):
                 tcp_lossy.bulk_flow("path")
+            with self.assertRaisesRegex(TypeError, r"^variant must be a name or an object of preset\(\), not 3$"):
+                tcp_lossy.bulk_flow(path, variant=3)
             with self.assertRaisesRegex(RuntimeError, "must be built first"):
                 tcp_lossy.bulk_flow(ns.LossyDumbbellHelper(1))
             flow = tcp_lossy.bulk_flow(path)
@@ -451,7 +453,7 @@ class AttributeTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, message):
                 tcp_lossy.set_default(name, value)
         for name, value in (("ns3::TcpSackVeno::Beta", "1"), ("ns3::TcpSocketBase::Timestamp", 1),
-                            ("ns3::DropTailQueue<Packet>::MaxSize", "5p")):
+                            ("ns3::DropTailQueue<Packet>::MaxSize", "5p"), (3, 1)):
             with self.assertRaises(TypeError, msg=name):
                 tcp_lossy.set_default(name, value)
 

@@ -307,6 +307,9 @@ class SweepTest(unittest.TestCase):
                 (ValueError, "seeds must lie in", {"seeds": [1, 0]}),
                 (TypeError, "seeds must be a whole number", {"seeds": [1, "x"]}),
                 (ValueError, "variant '' is unknown", {"variants": ["sack", ""]}),
+                (ValueError, "^variants: 'sack' is there twice$", {"variants": ["sack", "fack", "sack"]}),
+                (ValueError, "^seeds: 1 is there twice$", {"seeds": [1, 2, 1]}),
+                (ValueError, r"^a: \[1\] is there twice$", {"simulate": product, "a": [[1], [2], [1]], "b": 2}),
                 (ValueError, "seed is no axis: give .* by seeds", {"seed": [1, 2]}),
                 (ValueError, "^variant is no axis: give the names by variants$", {"variant": "fack"}),
                 (TypeError, "function that a module defines", {"simulate": lambda variant: {}})):
@@ -334,8 +337,9 @@ class PlotTest(unittest.TestCase):
         self.assertEqual(table["mean"].tolist(), [3, 3])
         self.assertAlmostEqual(table.high[0], 3 + half, places=5)
         self.assertEqual((table.low[1], table.high[1], table.seeds[1]), (3, 3, 5))
-        for frame, quantity in ((self.frame, "delay"), (self.frame.drop(columns="seed"), "throughput")):
-            with self.assertRaisesRegex(ValueError, f"no column 'seed' and '{quantity}'; it has variant, loss"):
+        for frame, quantity, missing in ((self.frame, "delay", "delay"),
+                                         (self.frame.drop(columns="seed"), "throughput", "seed")):
+            with self.assertRaisesRegex(ValueError, f"^the table has no column '{missing}'; it has variant, loss"):
                 tcp_lossy.plot.intervals(frame, quantity)
         alone = tcp_lossy.plot.intervals(self.frame[self.frame.seed == 1])
         self.assertEqual((alone["mean"].tolist(), alone.seeds.tolist()), ([1, 3], [1, 1]))

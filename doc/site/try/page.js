@@ -158,14 +158,26 @@ function decode(text) {
   }
 }
 
+const isVariant = (wanted) => engine.variants.some(({ name }) => name === wanted);
+
+/** A sentence about what the page leaves out of an address, which else would seem to be what is shown. */
+function findUnknown(given) {
+  const names = [...FIELDS.map(({ name }) => name), TEXT.name, "variants", "from", "to", ""];
+  const unknown = [...given].filter(([name, value]) =>
+    name === MODEL.name ? !Object.hasOwn(MODEL.values, value) : !names.includes(name)).map((part) => part.join("="));
+  const variants = (given.get("variants") ?? "").split(",").filter((name, index) =>
+    name !== "" && (index > 2 || !isVariant(name)));
+  const all = unknown.concat(variants.length > 0 ? `variants=${variants}` : []);
+  return all.length > 0 ? `Not known, and left out: ${all.join(", ")}.` : "";
+}
+
 function readAddress() {
   const given = setPath(decode(location.hash.slice(1)));
   const names = (given.get("variants") ?? "reno,newreno,sack").split(",");
   for (const index of [0, 1, 2]) {
-    const isKnown = engine.variants.some(({ name }) => name === names[index]);
-    $("variant" + index).value = isKnown ? names[index] : index > 0 ? "" : engine.variants[0].name;
+    $("variant" + index).value = isVariant(names[index]) ? names[index] : index > 0 ? "" : engine.variants[0].name;
   }
-  return { from: Number(given.get("from")) || 0, to: Number(given.get("to")) || 0 };
+  return [{ from: Number(given.get("from")) || 0, to: Number(given.get("to")) || 0 }, findUnknown(given)];
 }
 
 /** Write the address of what is shown. */
@@ -178,7 +190,7 @@ function writeAddress() {
 /** Simulate what the address says, with the preset's note if a preset made the address. */
 function showAddress() {
   $("note").textContent = history.state ?? "";
-  return simulate(readAddress());
+  return simulate(...readAddress());
 }
 
 function makePresets() {
@@ -243,13 +255,13 @@ async function runInSlices(text, mine, onPart) {
   }
 }
 
-/** Simulate what is chosen, and show this part of the time. */
-async function simulate(zoom) {
+/** Simulate what is chosen, and show this part of the time, and what is to be said. */
+async function simulate(zoom, said = "") {
   const mine = ++turn;
   const names = getVariants(), path = getPath(), done = [];
   const address = `#variants=${names.join(",")}&${path}`;
   const begun = { address, note: $("note").textContent, seconds: Number($("seconds").value) };
-  $("fault").textContent = "";
+  $("fault").textContent = said;
   $("intervals").replaceChildren();
   stopWorkers();
   try {

@@ -1,0 +1,122 @@
+/*
+ * SPDX-License-Identifier: GPL-2.0-only
+ */
+
+#include "program-option.h"
+
+#include "ns3/command-line.h"
+#include "ns3/data-rate.h"
+#include "ns3/nstime.h"
+#include "ns3/queue-size.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+#include <list>
+#include <regex>
+#include <sstream>
+#include <type_traits>
+
+namespace ns3
+{
+
+namespace
+{
+/// EX_IOERR of sysexits.h, as the experiments' programs end.
+constexpr int OUTPUT_LOST = 74;
+
+const std::string NUMBER = "([0-9]+[.]?[0-9]*|[.][0-9]+)";
+const std::string SIGNED_NUMBER = "[-+]?" + NUMBER + "([eE][-+]?[0-9]+)?";
+
+/// What the texts of a type's values look like. ns-3's own readers take some others in part, take
+/// -1 for 4294967295, or end the program with a core.
+struct Form
+{
+    const char* name;          //!< for a message
+    const std::string pattern; //!< regular expression of the whole text
+};
+
+template <class T>
+const Form FORM{};
+template <>
+const Form FORM<double>{"a number", SIGNED_NUMBER};
+template <>
+const Form FORM<uint32_t>{"a whole number below 2^32", "[0-9]+"};
+template <>
+const Form FORM<DataRate>{"a rate such as 10Mbps", NUMBER + "[a-zA-Z/]*"};
+template <>
+const Form FORM<Time>{"a time such as 50ms", SIGNED_NUMBER + "(s|ms|us|ns|ps|fs|min|h|d|y)?"};
+template <>
+const Form FORM<QueueSize>{"a size such as 15p or 30kB", NUMBER + "[a-zA-Z]+"};
+
+template <class T>
+bool
+Read(const std::string& text, T& value)
+{
+    std::istringstream is(text);
+    return std::regex_match(text, std::regex(FORM<T>.pattern)) && is >> value;
+}
+
+/// What CommandLine takes for the variable.
+template <class T>
+struct Whole
+{
+    std::string name; //!< of the option
+    T& value;         //!< the program's variable
+};
+
+template <class T>
+std::ostream&
+operator<<(std::ostream& os, const Whole<T>& option)
+{
+    return os << option.value;
+}
+
+template <class T>
+std::istream&
+operator>>(std::istream& is, Whole<T>& option)
+{
+    const std::string text(std::istreambuf_iterator<char>(is), {});
+    if constexpr (std::is_same_v<T, std::string>)
+    {
+        option.value = text;
+    }
+    else if (!Read(text, option.value))
+    {
+        std::cerr << "--" << option.name << " must be " << FORM<T>.name << ", not '" << text << "'"
+                  << std::endl;
+        std::exit(2);
+    }
+    return is;
+}
+
+/// Called when the program ends: the standard library would not tell.
+void
+CheckOutput()
+{
+    if (!std::cout.flush())
+    {
+        std::cerr << "the output could not be written to its end: is the disk full?" << std::endl;
+        std::_Exit(OUTPUT_LOST);
+    }
+}
+} // namespace
+
+template <class T>
+void
+AddOption(CommandLine& options, const std::string& name, const std::string& help, T& value)
+{
+    [[maybe_unused]] static const bool isChecked = std::atexit(&CheckOutput) == 0;
+    static std::list<Whole<T>> all; // CommandLine, and its copies, only point to them
+    options.AddValue(name, help, all.emplace_back(Whole<T>{name, value}));
+}
+
+template void AddOption(CommandLine&, const std::string&, const std::string&, double&);
+template void AddOption(CommandLine&, const std::string&, const std::string&, uint32_t&);
+template void AddOption(CommandLine&, const std::string&, const std::string&, std::string&);
+template void AddOption(CommandLine&, const std::string&, const std::string&, DataRate&);
+template void AddOption(CommandLine&, const std::string&, const std::string&, Time&);
+template void AddOption(CommandLine&, const std::string&, const std::string&, QueueSize&);
+
+} // namespace ns3
