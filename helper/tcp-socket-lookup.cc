@@ -12,6 +12,7 @@
 #include "ns3/ns3-compat.h"
 #include "ns3/sequence-position.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-socket-list.h"
 
 namespace ns3
 {
@@ -54,41 +55,6 @@ IsAny(const Address& address)
     return address == Address(InetSocketAddress(Ipv4Address::GetAny(), port)) ||
            address == Address(Inet6SocketAddress(Ipv6Address::GetAny(), port));
 }
-
-/// @return one of a node's sockets by both its ends, or null
-template <class Sockets>
-Ptr<TcpSocketBase>
-FindAmong(const Sockets& sockets, const Address& local, const Address& peer)
-{
-    for (const auto& entry : sockets)
-    {
-        const auto& socket = ns3compat::SocketOf(entry);
-        if (tcpsockets::IsAt(*socket, local) && tcpsockets::PeerOf(*socket) == peer)
-        {
-            return socket;
-        }
-    }
-    return nullptr;
-}
-
-/// @return FindAmong() all sockets of a node's TCP
-Ptr<TcpSocketBase> FindOf(const TcpL4Protocol& tcp, const Address& local, const Address& peer);
-
-/// Reads the sockets of TcpL4Protocol where they are, though they are private: the time that the
-/// attribute `SocketList` takes grows with the square of their number. C++ lets an explicit
-/// instantiation name a private member.
-template <auto SOCKETS>
-struct PrivateSockets
-{
-    friend Ptr<TcpSocketBase> FindOf(const TcpL4Protocol& tcp,
-                                     const Address& local,
-                                     const Address& peer)
-    {
-        return FindAmong(tcp.*SOCKETS, local, peer);
-    }
-};
-
-template struct PrivateSockets<&TcpL4Protocol::m_sockets>;
 } // namespace
 
 namespace tcpsockets
@@ -136,7 +102,9 @@ IsAt(const TcpSocketBase& socket, const Address& local)
 Ptr<TcpSocketBase>
 Find(Ptr<Node> node, const Address& local, const Address& peer)
 {
-    const auto socket = FindOf(*node->GetObject<TcpL4Protocol>(), local, peer);
+    const auto socket = FindSocket(*node->GetObject<TcpL4Protocol>(), [&](const auto& candidate) {
+        return IsAt(candidate, local) && PeerOf(candidate) == peer;
+    });
     if (!socket)
     {
         NS_LOG_INFO("node " << node->GetId() << " has no socket at " << local << " whose peer is "

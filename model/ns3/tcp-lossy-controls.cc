@@ -6,8 +6,8 @@
 
 #include "ns3/abort.h"
 #include "ns3/node-list.h"
-#include "ns3/object-ptr-container.h"
 #include "ns3/tcp-l4-protocol.h"
+#include "ns3/tcp-socket-list.h"
 
 namespace ns3
 {
@@ -336,19 +336,12 @@ FindSendBuffer(const TcpSocketState& tcb)
     {
         return nullptr;
     }
-    ObjectPtrContainerValue sockets;
-    tcp->GetAttribute("SocketList", sockets);
-    for (auto entry = sockets.Begin(); entry != sockets.End(); ++entry)
-    {
-        const auto socket = DynamicCast<TcpSocketBase>(entry->second);
+    const auto socket = tcpsockets::FindSocket(*tcp, [&tcb](const auto& candidate) {
         // Another class than ns-3's own may keep its books elsewhere.
-        if (socket && socket->GetInstanceTypeId() == TcpSocketBase::GetTypeId() &&
-            socket->GetRxBuffer() == tcb.m_rxBuffer)
-        {
-            return socket->GetTxBuffer();
-        }
-    }
-    return nullptr;
+        return candidate.GetInstanceTypeId() == TcpSocketBase::GetTypeId() &&
+               candidate.GetRxBuffer() == tcb.m_rxBuffer;
+    });
+    return socket ? socket->GetTxBuffer() : nullptr;
 }
 } // namespace
 

@@ -5,11 +5,16 @@
 // The law by itself, as a socket calls it. Segments have 1000 octets; the window was 10 of them,
 // and ssthresh is 6.
 
+#include "ns3/internet-stack-helper.h"
+#include "ns3/node-container.h"
 #include "ns3/ns3-compat.h"
+#include "ns3/simulator.h"
 #include "ns3/tcp-lossy-controls.h"
+#include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-socket-state.h"
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <gtest/gtest.h>
 
@@ -202,6 +207,30 @@ TEST(TcpDynamicRecovery, ATimeoutEndsTheDeflation)
     first.law->ExitRecovery(first.tcb);
     EXPECT_EQ(first.tcb->m_cWnd, window) << "still in recovery: the timer's window comes after it";
     EXPECT_EQ(first.tcb->m_ssThresh, 6000U);
+}
+
+// Each looks once for its socket among all of the node.
+TEST(TcpDynamicRecovery, ToFindSocketsTakesLessTimeThanToMakeThem)
+{
+    using Clock = std::chrono::steady_clock;
+    const NodeContainer nodes(1);
+    InternetStackHelper().Install(nodes);
+    const auto begin = Clock::now();
+    for (uint32_t i = 0; i < 2000; ++i)
+    {
+        Socket::CreateSocket(nodes.Get(0), TcpSocketFactory::GetTypeId());
+    }
+    const auto made = Clock::now();
+    void (*const recover)() = [] {
+        for (int i = 0; i < 100; ++i)
+        {
+            Connection(TcpSocketState::CA_RECOVERY, 12000).Begin(3, 12000, 1000);
+        }
+    };
+    Simulator::ScheduleWithContext(nodes.Get(0)->GetId(), Time(0), recover);
+    Simulator::Run();
+    EXPECT_LT(Clock::now() - made, made - begin);
+    Simulator::Destroy();
 }
 
 } // namespace TcpDynamicRecoveryTests
