@@ -403,7 +403,17 @@ function(tcp_lossy_add_example_tests)
   tcp_lossy_add_refusal(lossy-narrow-return --runs=0 "--runs must lie in \\[1, 1000\\]")
   tcp_lossy_add_refusal(lossy-narrow-return --runs=1001 "--runs must lie in \\[1, 1000\\]")
   tcp_lossy_add_refusal(fack-lost-opportunity --from=1s "--from must be 0: [^\n]*")
+  foreach(file /no/such/folder/x /dev/full)
+    tcp_lossy_add_refusal(fack-recovery --pcap=${file} "--pcap must be a file that can be written, not '${file}'")
+  endforeach()
   tcp_lossy_add_refusal(path-study --queue=0p "--queue must be above 0, [^\n]*")
+  if(TARGET wireless-path)
+    add_test(NAME example-nothing-arrives COMMAND wireless-path --to=1ms)
+    set_tests_properties(
+      example-nothing-arrives PROPERTIES LABELS example TIMEOUT 60 PASS_REGULAR_EXPRESSION
+                                         "\nthroughput_share,[^\n]*,0\nretransmissions,"
+    )
+  endif()
   if(TARGET wifi-venodr)
     tcp_lossy_add_refusal(wifi-venodr --retries=256 "--retries must lie in \\[0, 255\\], [^\n]*")
     tcp_lossy_add_refusal(wifi-venodr --duration=0s "--retries must lie in \\[0, 255\\], [^\n]*")
