@@ -48,7 +48,7 @@ const Form FORM<DataRate>{"a rate such as 10Mbps", NUMBER + "[a-zA-Z/]*"};
 template <>
 const Form FORM<Time>{"a time such as 50ms", SIGNED_NUMBER + "(s|ms|us|ns|ps|fs|min|h|d|y)?"};
 template <>
-const Form FORM<QueueSize>{"a size such as 15p or 30kB", NUMBER + "[a-zA-Z]+"};
+const Form FORM<QueueSize>{"a size such as 15p or 30kB", "[0-9]{1,9}p|" + NUMBER + "[a-zA-Z]*B"};
 
 template <class T>
 bool

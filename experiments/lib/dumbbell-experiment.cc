@@ -17,6 +17,7 @@
 #include "ns3/random-variable-stream.h"
 #include "ns3/simulator.h"
 
+#include <fstream>
 #include <map>
 
 namespace ns3::tcplossy
@@ -73,6 +74,11 @@ DumbbellExperiment::Network::Network(const DumbbellSetUp& setUp,
     if (!setUp.pcap.empty() &&
         remotelink::IsLocal(dumbbell.GetRouter(LossyDumbbellHelper::Side::LEFT)))
     {
+        // ns-3 would end the program with a core.
+        if (!(std::ofstream(setUp.pcap) << "pcap" << std::flush))
+        {
+            Refuse("--pcap must be a file that can be written, not '" + setUp.pcap + "'");
+        }
         const auto device = dumbbell.GetBottleneckDevices().Get(static_cast<uint32_t>(FORWARD));
         PointToPointHelper().EnablePcap(setUp.pcap, device, false, true);
         LossyPathHelper().EnablePcap(setUp.pcap, device, false, true);

@@ -82,7 +82,7 @@ WriteGroup(const VariantRows& rows,
         timeouts += flow->GetTimeouts().size();
     }
     rows("throughput", "Mbit/s", throughput / flows.size());
-    rows("throughput_share", "1", throughput / flows.size() / fairShare);
+    rows("throughput_share", "1", fairShare > 0 ? throughput / flows.size() / fairShare : 0);
     rows("retransmissions", "segments", retransmissions);
     rows("timeouts", "1", timeouts);
 }

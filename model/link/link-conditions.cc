@@ -411,7 +411,8 @@ LinkRecording::ReadFile(const std::string& name)
         // A pipe is read once.
         std::stringstream text;
         text << file.rdbuf();
-        fault = Read(text);
+        file.peek(); // a folder opens, too
+        fault = file.bad() ? "it cannot be read" : Read(text);
     }
 #endif
     return fault.empty() ? "" : name + ": " + fault;

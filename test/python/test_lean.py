@@ -61,6 +61,8 @@ class SimulateTest(unittest.TestCase):
             for name in ("é" * 600, "é" * 600 + "e", b"\xff".decode(errors="surrogateescape")):
                 with self.assertRaisesRegex(ValueError, "^trace "):
                     tcp_lossy.simulate(trace=name)
+            with self.assertRaisesRegex(ValueError, "^trace .*: it cannot be read$"):
+                tcp_lossy.simulate(trace=folder)
             trace.write_text("time,rate\n")
             with self.assertRaisesRegex(ValueError, "^trace .*link.csv: line 1"):
                 tcp_lossy.simulate(trace=trace)
