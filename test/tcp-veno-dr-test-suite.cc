@@ -473,10 +473,12 @@ class FactorsTestCase : public TestCase
         Check(attributes, {}, fastRetransmit, "unknown", congestive);
         Check(attributes, empty, fastRetransmit, "random", random);
         Check(attributes, full, fastRetransmit, "congestion", congestive);
-        for (const auto& rtts : {empty, full})
+        for (const auto& [rtts, first] : {std::pair(empty, random), std::pair(full, congestive)})
         {
             Check(attributes, rtts, timeout, "timeout", congestive);
-            Check(attributes, rtts, timeoutInRecovery, "timeout", congestive);
+            // The window of a recovery is ssthresh.
+            const auto second = first * congestive / (10 * MSS);
+            Check(attributes, rtts, timeoutInRecovery, "timeout", second, first);
             Check(attributes, rtts, ecn, "ecn", congestive);
         }
     }
@@ -486,7 +488,8 @@ class FactorsTestCase : public TestCase
                const std::vector<Time>& rtts,
                const Cause& cause,
                const std::string& verdict,
-               uint32_t ssThresh)
+               uint32_t ssThresh,
+               uint32_t cwndLoss = 10 * MSS)
     {
         Connection connection(attributes);
         connection.Establish();
@@ -496,7 +499,7 @@ class FactorsTestCase : public TestCase
         NS_TEST_ASSERT_MSG_EQ(connection.cuts.empty(), false, verdict);
         const auto& cut = connection.cuts.back();
         NS_TEST_EXPECT_MSG_EQ(NameOf(cut.verdict), verdict, "after " << rtts.size() << " samples");
-        NS_TEST_EXPECT_MSG_EQ(cut.cwndLoss, 10 * MSS, verdict);
+        NS_TEST_EXPECT_MSG_EQ(cut.cwndLoss, cwndLoss, verdict);
         NS_TEST_EXPECT_MSG_EQ(cut.ssThresh, ssThresh, verdict);
         NS_TEST_EXPECT_MSG_EQ(connection.tcb->m_ssThresh.Get(), ssThresh, verdict);
     }
