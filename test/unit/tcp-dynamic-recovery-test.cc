@@ -137,8 +137,8 @@ TEST(DynamicRecoveryLaw, AnEchoDeflatesByAllThatIsDelivered)
     }
 }
 
-// Four segments are in flight, and twenty duplicates arrive at once: so soon, or where no round trip
-// was measured, they are no news of what was sent again.
+// Four segments are in flight, and twenty duplicates arrive at once: so soon, or where no round
+// trip was measured, they are no news of what was sent again.
 TEST(DynamicRecoveryLaw, NothingIsLostAgainBeforeARoundTrip)
 {
     using namespace std::chrono_literals;
