@@ -27,8 +27,8 @@ namespace ns3
  *  - the window is reduced at most once in a window of data, whatever asks for it (RFC 3168,
  *    section 6.1.2): a loss in a window that ECN has reduced repairs and does not reduce again, nor
  *    does ECN in a recovery;
- *  - Reduce() is given FlightSize (RFC 5681, equation 4), or what the sender has in its place,
- *    bounded by `cwnd`;
+ *  - Reduce() is given FlightSize before the ACK (RFC 5681, equation 4), or what the sender has in
+ *    its place, bounded by `cwnd`;
  *  - every octet that arrives is reported to the control once (OnArrived), as whole segments;
  *  - a control that regulates the window by itself is not touched by a recovery law;
  *  - in slow start the window opens to at most twice what was outstanding in a window of data, as
