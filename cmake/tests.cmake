@@ -373,6 +373,12 @@ function(tcp_lossy_add_example_tests)
   foreach(text 0,01 1% 0.01x .01.5 abc nan "")
     tcp_lossy_add_refusal(tcp-lossy-minimal --loss=${text} "--loss must be a number, not '${text}'")
   endforeach()
+  tcp_lossy_add_refusal(lossy-two-variants --duration=1e30s "--duration must be a time such as 50ms, not '1e30s'")
+  string(REPEAT 1 20000 digits)
+  add_test(NAME example-refuses-a-very-long-rate
+           COMMAND sh -c "\"$1\" --rate=\"$2\"Mbps 2>&1 | cut -c1-50" sh $<TARGET_FILE:tcp-lossy-minimal> ${digits})
+  set_tests_properties(example-refuses-a-very-long-rate PROPERTIES
+                       PASS_REGULAR_EXPRESSION "^--rate must be a rate such as 10Mbps, not '1+\n$")
   tcp_lossy_add_refusal(tcp-lossy-minimal "--variant=sack nonsense" "--variant: variant 'sack nonsense' is unknown: [^\n]*")
   tcp_lossy_add_refusal(tcp-lossy-minimal --rate=1.2.3Mbps "--rate must be a rate such as 10Mbps, not '1.2.3Mbps'")
   foreach(text 15 1.5p 99999999999p)

@@ -6,9 +6,13 @@
 
 #include "ns3/command-line.h"
 #include "ns3/data-rate.h"
+#include "ns3/double.h"
 #include "ns3/nstime.h"
 #include "ns3/queue-size.h"
+#include "ns3/tcp-loss-recovery.h"
+#include "ns3/uinteger.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
@@ -26,36 +30,55 @@ namespace
 /// EX_IOERR of sysexits.h, as the experiments' programs end.
 constexpr int OUTPUT_LOST = 74;
 
-const std::string NUMBER = "([0-9]+[.]?[0-9]*|[.][0-9]+)";
-const std::string SIGNED_NUMBER = "[-+]?" + NUMBER + "([eE][-+]?[0-9]+)?";
+/// Whether a text looks like a value that ns-3's attributes have no stricter rule for; std::regex
+/// needs stack for each character.
+bool
+Matches(const std::string& text, const std::string& pattern)
+{
+    constexpr std::size_t mostCharacters = 100;
+    return text.size() <= mostCharacters && std::regex_match(text, std::regex(pattern));
+}
 
-/// What the texts of a type's values look like. ns-3's own readers take some others in part, take
-/// -1 for 4294967295, or end the program with a core.
+/// What the texts of a type's values are. ns-3's own readers take some others in part, take -1 for
+/// 4294967295, or end the program with a core.
 struct Form
 {
-    const char* name;          //!< for a message
-    const std::string pattern; //!< regular expression of the whole text
+    const char* name;                       //!< for a message
+    bool (*isReadable)(const std::string&); //!< whether a text is one, to its end
 };
+
+const std::string NUMBER = "([0-9]+[.]?[0-9]*|[.][0-9]+)";
 
 template <class T>
 const Form FORM{};
 template <>
-const Form FORM<double>{"a number", SIGNED_NUMBER};
+const Form FORM<double>{"a number", [](const std::string& text) {
+                            return attributetext::IsReadable(text, *MakeDoubleChecker<double>());
+                        }};
 template <>
-const Form FORM<uint32_t>{"a whole number below 2^32", "[0-9]+"};
+const Form FORM<uint32_t>{"a whole number below 2^32", [](const std::string& text) {
+                              return attributetext::IsReadable(text,
+                                                               *MakeUintegerChecker<uint32_t>());
+                          }};
 template <>
-const Form FORM<DataRate>{"a rate such as 10Mbps", NUMBER + "[a-zA-Z/]*"};
+const Form FORM<Time>{"a time such as 50ms", [](const std::string& text) {
+                          return attributetext::IsReadable(text, *MakeTimeChecker());
+                      }};
 template <>
-const Form FORM<Time>{"a time such as 50ms", SIGNED_NUMBER + "(s|ms|us|ns|ps|fs|min|h|d|y)?"};
+const Form FORM<DataRate>{"a rate such as 10Mbps", [](const std::string& text) {
+                              return Matches(text, NUMBER + "[a-zA-Z/]*");
+                          }};
 template <>
-const Form FORM<QueueSize>{"a size such as 15p or 30kB", "[0-9]{1,9}p|" + NUMBER + "[a-zA-Z]*B"};
+const Form FORM<QueueSize>{"a size such as 15p or 30kB", [](const std::string& text) {
+                               return Matches(text, "[0-9]{1,9}p|" + NUMBER + "[a-zA-Z]*B");
+                           }};
 
 template <class T>
 bool
 Read(const std::string& text, T& value)
 {
     std::istringstream is(text);
-    return std::regex_match(text, std::regex(FORM<T>.pattern)) && is >> value;
+    return FORM<T>.isReadable(text) && is >> value;
 }
 
 /// What CommandLine takes for the variable.
