@@ -151,6 +151,7 @@ const std::map<std::string, Ranges> ATTRIBUTES{
       {"RestartAfterIdle", YES_OR_NO},
       {"TimeoutWindow", {{"OneSegment", "InFlight"}, {}}},
       {"FollowLinux", YES_OR_NO},
+      {"LinuxRelease", {{"6.1", "6.12"}, {}}},
       {"OneSynMayBeLost", YES_OR_NO},
       {"WindowOpening", {{"Covered", "Delivered"}, {}}},
       {"RttByDeparture", YES_OR_NO},

@@ -164,6 +164,16 @@ TcpScoreboardOptions::AddAttributes(TypeId tid)
         "up 924.6 s after the first retransmission. false: as RFC 5681, 9293, 7323 and 3168 have "
         "these");
     add(
+        "LinuxRelease",
+        [](auto& o) -> auto& { return o.m_choice.follows612; },
+        "Whose details FollowLinux and DelAckMost mean: Linux 6.1's or 6.12's. In 6.12 a FIN waits "
+        "for room in cwnd, too, a SYN goes again four more times before the wait doubles, and the "
+        "window is by what part of their memory segments have been",
+        false,
+        "6.1",
+        true,
+        "6.12");
+    add(
         "WindowOpening",
         [](auto& o) -> auto& { return o.m_choice.sender.opensByDelivered; },
         "By what an ACK opens the window: Covered, by what it acknowledges, SACKed before or not, "

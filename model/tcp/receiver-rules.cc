@@ -4,6 +4,7 @@
 
 #include "receiver-rules.h"
 
+#include <bit>
 #include <iterator>
 
 namespace ns3
@@ -25,10 +26,13 @@ constexpr uint32_t UNCOMPRESSED = 3;
 constexpr uint32_t MOST_COMPRESSED = 44;
 constexpr Instant MOST_COMPRESSION = std::chrono::milliseconds(1);
 constexpr Instant COMPRESSION_SLACK = std::chrono::microseconds(100);
-// Octets beside the data of a segment, cache lines, and sk_buff with skb_shared_info.
-constexpr uint32_t HEADERS = 110;
+// Octets before IP's header, those of sk_buff and of skb_shared_info, and the least that 6.12
+// allocates.
 constexpr uint32_t CACHE_LINE = 64;
-constexpr uint32_t BESIDE_CACHE_LINES = 576;
+constexpr uint32_t IP_HEADER = 20;
+constexpr uint32_t SK_BUFF = 256;
+constexpr uint32_t SHARED_INFO = 320;
+constexpr uint32_t LEAST_ALLOCATION = 704;
 // tcp_rcv_space_adjust(): MAX_TCP_HEADER and the two structures.
 constexpr uint64_t MOST_BESIDE_DATA = 896;
 // TCP_SACK_BLOCKS_EXPECTED and TCP_NUM_SACKS.
@@ -47,12 +51,6 @@ GrowBlock(OctetRange& block, OctetRange segment)
     return touches;
 }
 
-/// @return octets that are free behind a segment
-uint32_t
-GetSpare(uint32_t size)
-{
-    return CACHE_LINE - 1 - (size + HEADERS - 1) % CACHE_LINE;
-}
 } // namespace
 
 void
@@ -179,7 +177,7 @@ ReceiveTuning::OnArrival(Instant now, uint64_t next, uint64_t edge)
 }
 
 std::optional<uint64_t>
-ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss)
+ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss, uint64_t unread)
 {
     m_read += size;
     now = std::chrono::floor<Tick>(now);
@@ -187,7 +185,8 @@ ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss)
     {
         return std::nullopt;
     }
-    const auto read = std::exchange(m_read, 0);
+    const auto read = m_read - std::min(m_read, unread);
+    m_read = 0;
     m_since = now;
     if (read <= m_space)
     {
@@ -195,19 +194,50 @@ ReceiveTuning::OnRead(Instant now, uint64_t size, uint32_t mss)
     }
     const auto before = std::exchange(m_space, read);
     const uint64_t wanted = 2 * read + MORE_SEGMENTS * mss;
+    return wanted + 2 * (wanted * (read - before) / before);
+}
+
+uint64_t
+ReceiveTuning::GetBuffer(uint64_t window, uint32_t mss)
+{
     uint64_t each = (mss + MOST_BESIDE_DATA) / 2;
     while (each < mss)
     {
         each += 64;
     }
-    return (wanted + 2 * (wanted * (read - before) / before)) / mss * each;
+    return window / mss * each;
 }
 
 uint32_t
-KernelMemory::GetWorth(uint32_t size)
+KernelMemory::GetRoom(uint32_t size) const
 {
-    // Half of the memory is for data (tcp_adv_win_scale).
-    return (BESIDE_CACHE_LINES + size + HEADERS + GetSpare(size)) / 2;
+    const auto lines = (size + m_headers + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    if (!m_follows612)
+    {
+        return lines;
+    }
+    auto allocation = LEAST_ALLOCATION;
+    while (allocation < lines + SHARED_INFO)
+    {
+        allocation = std::bit_ceil(allocation + 1);
+    }
+    return allocation - SHARED_INFO;
+}
+
+uint32_t
+KernelMemory::GetTruesize(uint32_t size) const
+{
+    return SK_BUFF + SHARED_INFO + GetRoom(size);
+}
+
+void
+KernelMemory::Start(uint64_t position, uint32_t header, bool follows612)
+{
+    *this = KernelMemory();
+    m_next = position;
+    m_read = position;
+    m_headers = CACHE_LINE + IP_HEADER + header;
+    m_follows612 = follows612;
 }
 
 void
@@ -254,9 +284,9 @@ KernelMemory::Piece
 KernelMemory::Take(OctetRange fresh)
 {
     const auto size = static_cast<uint32_t>(fresh.Size());
-    m_last = GetWorth(size);
-    m_worth += m_last;
-    return {fresh.end, m_last, GetSpare(size)};
+    m_last = GetTruesize(size);
+    m_taken += m_last;
+    return {fresh.end, m_last, GetRoom(size) - size - m_headers};
 }
 
 void

@@ -74,16 +74,28 @@ class KernelAcks
     };
 
     /// A connection begins. ACKs wait for @p least, above 0 (Linux's TCP_ATO_MIN, 40 ms); so many
-    /// @p quick ones go at once at the beginning, and after trouble (TCP_MAX_QUICKACKS).
-    void Start(Instant least, uint32_t quick)
+    /// @p quick ones go at once at the beginning, and after trouble (TCP_MAX_QUICKACKS). The delay
+    /// adapts up to @p most, in Linux 6.12.
+    void Start(Instant least, uint32_t quick, Instant most = Instant::max())
     {
         *this = KernelAcks();
+        m_longest = most;
         m_least = std::chrono::ceil<Jiffies>(least);
         m_most = quick;
     }
 
+    /// @brief The handshake is over, as if data had come in order.
+    void Establish(Instant now)
+    {
+        m_lastArrival = std::chrono::floor<Jiffies>(now);
+    }
+
     /// A segment of data arrives in order; @p rto is the retransmission timeout of this end.
     void OnData(const Segment& segment, Instant rto);
+
+    /// A segment of data arrives: small ones of one size, one after the other, are full ones
+    /// (tcp_measure_rcv_mss()). A part of OnData().
+    void Measure(const Segment& segment);
 
     /// @brief Something arrives that is to be acknowledged.
     void OnArrival()
@@ -196,13 +208,11 @@ class KernelAcks
   private:
     Jiffies BoundByTimeout(Instant rto) const
     {
-        return std::max(std::chrono::floor<Jiffies>(rto), m_least);
+        return std::max(std::chrono::floor<Jiffies>(std::min(rto, m_longest)), m_least);
     }
 
-    /// tcp_measure_rcv_mss(): small segments of one size, one after the other, are full ones.
-    void Measure(const Segment& segment);
-
     Jiffies m_least{0};        //!< delay
+    Instant m_longest{0};      //!< to which the delay adapts
     Jiffies m_delay{0};        //!< before it is bounded; 0 before the first data
     Jiffies m_due{0};          //!< when the ACK goes that waits
     uint32_t m_most{0};        //!< quick ACKs
@@ -220,20 +230,15 @@ class KernelAcks
 
 /**
  * @ingroup tcp-lossy
- * @brief The memory that Linux 6.1 takes for what was not read, in octets of the window that the
- * memory is worth. A segment keeps its own until all of it is read; one that fits behind another,
- * where a cache line is not full, takes none (tcp_try_coalesce()).
+ * @brief The memory that Linux takes for what was not read, octets. A segment keeps its own until
+ * all of it is read; one that fits behind another, where a cache line is not full, takes none
+ * (tcp_try_coalesce()).
  */
 class KernelMemory
 {
   public:
-    /// The data begin at a position.
-    void Start(uint64_t position)
-    {
-        *this = KernelMemory();
-        m_next = position;
-        m_read = position;
-    }
+    /// The data begin at a position, behind a @p header of TCP's in each segment, octets.
+    void Start(uint64_t position, uint32_t header, bool follows612 = false);
 
     /// A segment's new octets are stored, in order or not.
     void Store(OctetRange fresh);
@@ -244,7 +249,7 @@ class KernelMemory
         m_read += octets;
         while (!m_inOrder.empty() && m_inOrder.front().end <= m_read)
         {
-            m_worth -= m_inOrder.front().worth;
+            m_taken -= m_inOrder.front().truesize;
             m_inOrder.pop_front();
         }
     }
@@ -252,20 +257,23 @@ class KernelMemory
     /// @return of all; without what was stored last, if @p beforeLast
     uint64_t Get(bool beforeLast = false) const
     {
-        return m_worth - (beforeLast ? m_last : 0);
+        return m_taken - (beforeLast ? m_last : 0);
     }
 
-    /// @return what of the window the memory of a segment of @p size octets is worth
-    static uint32_t GetWorth(uint32_t size);
+    /// @return octets of memory that a segment of @p size octets takes (Linux's truesize)
+    uint32_t GetTruesize(uint32_t size) const;
 
   private:
     /// What has memory of its own.
     struct Piece
     {
-        uint64_t end;   //!< position
-        uint32_t worth; //!< of its memory
-        uint32_t spare; //!< octets that fit behind it
+        uint64_t end;      //!< position
+        uint32_t truesize; //!< of its memory
+        uint32_t spare;    //!< octets that fit behind it
     };
+
+    /// @return octets for headers and data, as many as are allocated for so many data
+    uint32_t GetRoom(uint32_t size) const;
 
     /// @return whether octets fit behind a piece, to which they belong then
     static bool Join(Piece& piece, OctetRange fresh);
@@ -276,8 +284,10 @@ class KernelMemory
     std::map<uint64_t, Piece> m_held; //!< out of order, by their beginnings
     uint64_t m_next{0};               //!< end of what is in order
     uint64_t m_read{0};               //!< end of what was read
-    uint64_t m_worth{0};              //!< of all
-    uint32_t m_last{0};               //!< of what was stored last
+    uint64_t m_taken{0};              //!< by all
+    uint32_t m_last{0};               //!< by what was stored last
+    uint32_t m_headers{0};            //!< octets before a segment's data
+    bool m_follows612{false};         //!< powers of two are allocated, not cache lines
 };
 
 /**
@@ -442,9 +452,21 @@ class ReceiveTuning
     /// offered.
     void OnArrival(Instant now, uint64_t next, uint64_t edge);
 
-    /// The application has read octets. @return how large the buffer should be, octets; nothing if
-    /// there is nothing new to say
-    std::optional<uint64_t> OnRead(Instant now, uint64_t size, uint32_t mss);
+    /// The application has read octets; @p unread ones are left that do not count (Linux 6.12).
+    /// @return how large the window should get, octets; nothing if there is nothing new to say
+    std::optional<uint64_t> OnRead(Instant now, uint64_t size, uint32_t mss, uint64_t unread = 0);
+
+    /// @return octets of a buffer for such a window, half of whose memory is for data: whole
+    /// segments, each with what it takes beside (Linux 6.1)
+    static uint64_t GetBuffer(uint64_t window, uint32_t mss);
+
+    /// What of memory is for data has changed: the window may get as large as @p most, and to read
+    /// @p space in a round trip is expected at most, octets.
+    void Rescale(uint64_t most, uint64_t space)
+    {
+        m_most = most;
+        m_space = std::min(m_space, space);
+    }
 
     /// @return a round trip; 0 if none is known
     Instant GetRoundTrip() const

@@ -29,6 +29,9 @@ constexpr uint32_t MIN_BLOCKS = 12;
 constexpr int64_t MOST_TICKS = 1200;
 constexpr int64_t MOST_TICKS_OF_6_1 = 1024;
 
+/// SYNs that Linux 6.12 repeats before the wait doubles (tcp_syn_linear_timeouts).
+constexpr uint32_t STEADY_SYNS = 4;
+
 /// Make a sequence number the higher one of two.
 void
 Raise(uint32_t& highest, uint32_t other)
@@ -56,9 +59,12 @@ TcpConnection::TcpConnection(const Choice& choice,
                  effects),
       m_challenges(choice.sender.followsLinux ? 1 : choice.challengeLimit,
                    choice.sender.followsLinux ? KERNEL_CHALLENGE_PERIOD : CHALLENGE_PERIOD),
-      m_followsLinux(choice.sender.followsLinux)
+      m_followsLinux(choice.sender.followsLinux),
+      m_follows612(m_followsLinux && choice.follows612)
 {
     m_receiver.GetSettings().mss = choice.mss;
+    m_receiver.GetSettings().follows612 = choice.follows612;
+    m_sender.GetSettings().follows612 = m_follows612;
     m_window.mss = choice.mss;
     m_window.una = FirstPosition(0);
     m_window.nxt = FirstPosition(0);
@@ -69,7 +75,8 @@ TcpConnection::Open(uint64_t iss, uint8_t flags, const HostLimits& limits)
 {
     m_isActive = true;
     m_state = State::SYN_SENT;
-    m_handshake.Begin(iss, limits);
+    m_handshake.Begin(iss, limits, 0, m_follows612 ? STEADY_SYNS : 0);
+    m_receiver.BeginFirst(m_handshake.GetNegotiated().ownMss);
     m_window.nxt = iss;
     SendSyn(flags);
 }
@@ -340,9 +347,9 @@ TcpConnection::Describe() const
     connection.tsRecent = m_receiver.GetTimestamps().GetRecent(m_timers.GetNow());
     const auto rto =
         std::chrono::floor<std::chrono::milliseconds>(m_sender.GetTimer().GetRto()).count();
-    connection.tsReplay = static_cast<uint32_t>(
-        std::min<int64_t>(rto * (m_followsLinux ? MOST_TICKS_OF_6_1 : MOST_TICKS) / 1000,
-                          INT32_MAX));
+    connection.tsReplay = static_cast<uint32_t>(std::min<int64_t>(
+        rto * (m_followsLinux && !m_follows612 ? MOST_TICKS_OF_6_1 : MOST_TICKS) / 1000,
+        INT32_MAX));
     connection.followsLinux = m_followsLinux;
     if (IsKernelTimeWait())
     {
@@ -678,8 +685,10 @@ TcpConnection::DataFlags(OctetRange range, bool isRetransmission)
     }
     // RFC 9293, section 3.9.1.2 (MUST-61).
     flags |= SegmentFields::PSH;
-    if (m_sender.IsFinSent() ? m_sender.IsFinJoined(range)
-                             : m_closing.MayFinJoin() && m_sender.HasRoomForFin(range.end))
+    const bool waitsAlone = isRetransmission && m_follows612;
+    if (m_sender.IsFinSent()
+            ? m_sender.IsFinJoined(range)
+            : !waitsAlone && m_closing.MayFinJoin() && m_sender.HasRoomForFin(range.end))
     {
         flags |= SegmentFields::FIN;
         m_sender.OnFinSent(false);

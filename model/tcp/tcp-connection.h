@@ -53,6 +53,7 @@ class TcpConnection final : private TcpDataSender::Output
         uint32_t mss{536};                  //!< octets of data in a segment, at most
         uint32_t challengeLimit{10};        //!< challenge ACKs in 5 s (RFC 5961, section 7)
         bool usesEcn{false};                //!< a SYN that asks for ECN is answered
+        bool follows612{false};             //!< details of Linux are 6.12's, not 6.1's
     };
 
     /// Congestion control.
@@ -358,6 +359,7 @@ class TcpConnection final : private TcpDataSender::Output
     TcpDataReceiver m_receiver;       //!< what the peer sends
     ChallengeAckLimiter m_challenges; //!< challenge ACKs
     bool m_followsLinux;              //!< see the attribute FollowLinux
+    bool m_follows612;                //!< and LinuxRelease
     bool m_hasPureAck{false};         //!< the segment that was read last needs no ACK
     ConnectionNotices m_notices;      //!< what the application was not told of yet
     bool m_isAbandoned{false};        //!< the socket has another one

@@ -12,9 +12,6 @@ namespace
 /// What the application is expected to read in the first round trip (Linux's TCP_INIT_CWND).
 constexpr uint64_t EXPECTED_SEGMENTS = 10;
 
-/// Octets of TCP's header without options.
-constexpr uint32_t FIXED_HEADER = 20;
-
 /// What counts as a segment where the window grows: tcp_event_data_recv() of Linux.
 constexpr uint32_t LEAST_SIZE = 128;
 
@@ -32,6 +29,10 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
 {
     m_negotiated = negotiated;
     m_received = ReceiveBuffer(first);
+    if (IsAdaptive() && m_offered > 0)
+    {
+        m_received.Offer(m_offered, GetLeastStep()); // by our SYN
+    }
     const uint32_t segment = GetLargestSegment();
     const bool reserves = m_settings.mostBuffer > 0 && m_settings.buffer > 2 * uint64_t{segment};
     m_reserve = reserves ? std::min(segment, m_settings.buffer - 2 * segment) : 0;
@@ -40,9 +41,12 @@ TcpDataReceiver::Start(uint64_t first, const Negotiated& negotiated)
                    m_settings.mostBuffer,
                    std::clamp<uint64_t>(window, 1, EXPECTED_SEGMENTS * segment));
     m_largest = 0;
-    m_kernelMemory.Start(first);
+    m_scalingRatio = HALF;
+    m_kernelMemory.Start(first, GetHeaderSize(), Follows612());
     m_kernelBlocks = KernelBlocks();
-    m_kernelAcks.Start(m_settings.acks.delay, m_settings.acks.quick);
+    m_kernelAcks.Start(m_settings.acks.delay,
+                       m_settings.acks.quick,
+                       Follows612() ? m_settings.acks.mostDelay : Instant::max());
     m_window.rcvNxt = first;
 }
 
@@ -84,7 +88,7 @@ TcpDataReceiver::ReadMark(const SegmentFields& header, TcpEcn::Mark mark)
         }
         if (isRepair ? m_hasSeenCapable : mark == TcpEcn::Mark::EXPERIENCED && !isDemanding)
         {
-            m_kernelAcks.EnterQuickAck(MARK_ACKS, m_offered);
+            m_isMarkNew = true;
         }
         m_hasSeenCapable = m_hasSeenCapable || !isRepair;
     }
@@ -142,10 +146,28 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed, bool isLast)
     }
     const bool filledHole = arrival.advanced && m_received.GetNext() > segment.end;
     const bool hasHole = m_received.HasHole();
-    if (IsAdaptive() && arrival.advanced)
+    if (IsAdaptive() &&
+        (arrival.advanced || (Follows612() && segment.begin > m_received.GetNext())))
     {
-        // What a FIN is beyond is gone before Linux looks (tcp_fin()).
-        ReadDataAsLinux(size, isPushed, filledHole && !hasHole && !isLast);
+        const KernelAcks::Segment arrived{m_timers.GetNow(),
+                                          size,
+                                          GetHeaderSize(),
+                                          isPushed,
+                                          m_offered};
+        ScaleBy(size);
+        if (arrival.advanced)
+        {
+            // What a FIN is beyond is gone before Linux looks (tcp_fin()).
+            ReadDataAsLinux(arrived, filledHole && !hasHole && !isLast);
+        }
+        else
+        {
+            m_kernelAcks.Measure(arrived);
+        }
+    }
+    if (std::exchange(m_isMarkNew, false))
+    {
+        m_kernelAcks.EnterQuickAck(MARK_ACKS, m_offered);
     }
     if (!arrival.fresh.empty())
     {
@@ -165,9 +187,10 @@ TcpDataReceiver::OpenWindow(uint32_t size, bool isInOrder)
     ReceiveTuning::Segment segment{size, (size + BESIDE_DATA) / 2, size, size};
     if (IsAdaptive())
     {
-        segment = {size, KernelMemory::GetWorth(size), GetOwnSegment(), m_kernelAcks.GetLargest()};
+        const auto memory = static_cast<uint32_t>(ToWindow(m_kernelMemory.GetTruesize(size)));
+        segment = {size, memory, GetOwnSegment(), m_kernelAcks.GetLargest()};
     }
-    const uint64_t most = m_settings.buffer - m_reserve;
+    const uint64_t most = GetSpace() - m_reserve;
     if (!m_tuning.OnSegment(segment, std::min(most, GetFree(isHeld))))
     {
         return;
@@ -183,14 +206,29 @@ TcpDataReceiver::OpenWindow(uint32_t size, bool isInOrder)
 }
 
 void
-TcpDataReceiver::ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled)
+TcpDataReceiver::ReadDataAsLinux(const KernelAcks::Segment& segment, bool isFilled)
 {
     m_kernelBlocks.Advance(m_received.GetNext(), m_received.HasHole());
-    const uint32_t header = FIXED_HEADER + (m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0);
-    m_kernelAcks.OnData({m_timers.GetNow(), size, header, isPushed, m_offered}, m_timer.GetRto());
+    m_kernelAcks.OnData(segment, m_timer.GetRto());
     if (isFilled)
     {
         m_kernelAcks.OnFilled();
+    }
+}
+
+void
+TcpDataReceiver::ScaleBy(uint32_t size)
+{
+    if (!Follows612() || size <= m_kernelAcks.GetLargest())
+    {
+        return;
+    }
+    const auto ratio =
+        std::max((size << RATIO_SHIFT) / m_kernelMemory.GetTruesize(size), uint32_t{1});
+    if (ratio != std::exchange(m_scalingRatio, ratio))
+    {
+        m_reserve = 0;
+        m_tuning.Rescale(ToWindow(2 * uint64_t{m_settings.mostBuffer}), GetSpace());
     }
 }
 
@@ -204,13 +242,16 @@ TcpDataReceiver::Read(uint32_t most)
     for (uint32_t read = 0; read < octets && m_settings.buffer < m_settings.mostBuffer;
          read += segment)
     {
+        const auto step = std::min(segment, octets - read);
+        const auto left = m_received.GetReadable() + octets - read - step;
         const auto wanted =
-            m_tuning.OnRead(m_timers.GetNow(), std::min(segment, octets - read), segment);
-        if (wanted && *wanted > m_settings.buffer)
+            m_tuning.OnRead(m_timers.GetNow(), step, segment, Follows612() ? left : 0);
+        const auto buffer = wanted ? GetBufferFor(*wanted, segment) : 0;
+        if (buffer > m_settings.buffer)
         {
             m_reserve = 0;
             m_settings.buffer =
-                static_cast<uint32_t>(std::min<uint64_t>(*wanted, m_settings.mostBuffer));
+                static_cast<uint32_t>(std::min<uint64_t>(buffer, m_settings.mostBuffer));
         }
     }
     return octets;
@@ -251,7 +292,8 @@ TcpDataReceiver::ReadOldAsLinux(const SegmentAcceptance::Segment& segment)
     const auto end = segment.seq + segment.size + segment.fin + segment.syn;
     const auto recent = m_timestamps.GetRecent(m_timers.GetNow());
     const bool isOld = recent && segment.timestamp && IsOlder(*segment.timestamp, *recent);
-    if (end == segment.seq || segment.seq >= m_received.GetNext() || (segment.syn && !isOld))
+    const bool isRepeatedSyn = segment.syn && (!isOld || Follows612());
+    if (end == segment.seq || segment.seq >= m_received.GetNext() || isRepeatedSyn)
     {
         return true;
     }
@@ -348,7 +390,7 @@ TcpDataReceiver::DelayAck()
         }
         return false;
     }
-    const auto delay = m_kernelAcks.GetDelay(m_window.srtt, m_settings.acks.mostDelay);
+    const auto delay = m_kernelAcks.GetDelay(m_window.srtt, GetDelayBound());
     if (IsAckWaiting() && m_kernelAcks.IsNearlyDue(now, delay))
     {
         return true;

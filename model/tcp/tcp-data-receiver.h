@@ -57,6 +57,7 @@ class TcpDataReceiver
         uint32_t buffer{0};             //!< size of the buffer, octets
         uint32_t mostBuffer{0};         //!< to which the buffer may grow; 0: it does not
         uint32_t mss{UINT16_MAX};       //!< octets of data in a segment, at most, for that growth
+        bool follows612{false};         //!< details of Linux are 6.12's, not 6.1's
     };
 
     /// A receiver before the peer's SYN; what is referred to must live longer.
@@ -83,6 +84,12 @@ class TcpDataReceiver
         return m_settings;
     }
 
+    /// @brief Our SYN goes before the peer's, with this segment size. @param mss octets
+    void BeginFirst(uint16_t mss)
+    {
+        m_negotiated.ownMss = mss;
+    }
+
     /// The peer's SYN arrived: its data begin at position @p first. Timestamps take
     /// BeginTimestamps().
     void Start(uint64_t first, const Negotiated& negotiated);
@@ -102,6 +109,7 @@ class TcpDataReceiver
         {
             m_delayedAck.AnswerNext();
         }
+        m_kernelAcks.Establish(m_timers.GetNow());
         m_tuning.Establish(m_timers.GetNow());
     }
 
@@ -309,6 +317,10 @@ class TcpDataReceiver
     }
 
   private:
+    /// Of memory, in units of 2^-RATIO_SHIFT (TCP_DEFAULT_SCALING_RATIO).
+    static constexpr uint32_t HALF = 128;
+    static constexpr int RATIO_SHIFT = 8; //!< TCP_RMEM_TO_WIN_SCALE
+
     /// @return the buffer's size, or what of it may be offered and is not read yet, octets
     uint64_t GetCapacity() const
     {
@@ -316,6 +328,26 @@ class TcpDataReceiver
         const bool grows = m_settings.mostBuffer > 0 && m_tuning.GetWindow() > 0;
         return grows ? m_received.GetReadable() + std::min(GetRoom(), m_tuning.GetWindow())
                      : m_settings.buffer;
+    }
+
+    /// @return octets of window that memory is worth: a half, or, in Linux 6.12, what part of their
+    /// memory segments have been (tcp_win_from_space())
+    uint64_t ToWindow(uint64_t memory) const
+    {
+        return memory * m_scalingRatio >> RATIO_SHIFT;
+    }
+
+    /// @return octets of window that the whole buffer is worth
+    uint64_t GetSpace() const
+    {
+        return ToWindow(2 * uint64_t{m_settings.buffer});
+    }
+
+    /// @return how large a buffer has to be for a window, octets, half of its memory
+    uint64_t GetBufferFor(uint64_t window, uint32_t segment) const
+    {
+        return Follows612() ? (window << RATIO_SHIFT) / m_scalingRatio / 2
+                            : ReceiveTuning::GetBuffer(window, segment);
     }
 
     /// @return octets of the buffer that may be offered: in Linux none where less than a segment or
@@ -328,13 +360,13 @@ class TcpDataReceiver
             return free;
         }
         const auto whole = free - free % GetField(true).unit;
-        return whole < m_settings.buffer / 16 || whole < m_kernelAcks.GetLargest() ? 0 : whole;
+        return whole < GetSpace() / 16 || whole < m_kernelAcks.GetLargest() ? 0 : whole;
     }
 
     /// @return whether Linux holds a window back, see GetRoom()
     bool IsHalfFull() const
     {
-        return IsAdaptive() && GetFree() < (m_settings.buffer - m_reserve) / 2;
+        return IsAdaptive() && GetFree() < (GetSpace() - m_reserve) / 2;
     }
 
     /// @return octets by which a window has to grow: Linux's by any
@@ -346,7 +378,10 @@ class TcpDataReceiver
     /// @return Linux's window of a SYN: whole segments (tcp_select_initial_window())
     uint64_t GetFirstWindow() const
     {
-        const auto segment = GetLargestSegment();
+        const bool isFirst = m_received.GetNext() == 0;
+        const auto announced =
+            std::min<uint32_t>(m_negotiated.ownMss, m_settings.mss + TIMESTAMP_OCTETS);
+        const auto segment = isFirst ? announced : GetLargestSegment();
         const auto most = std::min<uint64_t>(m_settings.buffer, UINT16_MAX);
         return most > segment && segment > 0 ? most / segment * segment : most;
     }
@@ -355,8 +390,10 @@ class TcpDataReceiver
     /// segments; @p beforeLast: what arrived last does not count
     uint64_t GetFree(bool beforeLast = false) const
     {
-        const auto taken = IsAdaptive() ? m_kernelMemory.Get(beforeLast) : m_received.GetReadable();
-        return m_settings.buffer - std::min<uint64_t>(m_settings.buffer, taken);
+        const uint64_t memory = 2 * uint64_t{m_settings.buffer};
+        const auto taken =
+            IsAdaptive() ? m_kernelMemory.Get(beforeLast) : 2 * m_received.GetReadable();
+        return ToWindow(memory - std::min(memory, taken));
     }
 
     /// @brief What this end's interface and its segment size permit. @return octets of data
@@ -366,6 +403,13 @@ class TcpDataReceiver
         // than the first window, so that it would never grow.
         const uint32_t options = m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0;
         return std::min(m_negotiated.ownMss - options, m_settings.mss);
+    }
+
+    /// @return octets of TCP's header before the peer's data
+    uint32_t GetHeaderSize() const
+    {
+        constexpr uint32_t fixed = 20;
+        return fixed + (m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0);
     }
 
     /// @return octets of data that the peer may send at once by what we announced
@@ -393,6 +437,18 @@ class TcpDataReceiver
         return m_settings.acks.mostDelay > Instant::zero();
     }
 
+    bool Follows612() const
+    {
+        return IsAdaptive() && m_settings.follows612;
+    }
+
+    /// @return for how long an ACK may wait in Linux: in 6.12 less than the least RTO
+    /// (tcp_delack_max())
+    Instant GetDelayBound() const
+    {
+        return m_settings.acks.mostDelay - (Follows612() ? KERNEL_JIFFY : Instant(0));
+    }
+
     /// @brief An ACK waits, from now on if none waits yet. @return whether it goes now, instead
     bool DelayAck();
 
@@ -415,7 +471,11 @@ class TcpDataReceiver
     void OpenWindow(uint32_t size, bool isInOrder);
 
     /// Data arrived in order; @p isFilled says that nothing is out of order any more.
-    void ReadDataAsLinux(uint32_t size, bool isPushed, bool isFilled);
+    void ReadDataAsLinux(const KernelAcks::Segment& segment, bool isFilled);
+
+    /// A segment arrived that is no smaller than any before: what part of its memory it is counts
+    /// from now on (Linux 6.12, tcp_measure_rcv_mss()).
+    void ScaleBy(uint32_t size);
 
     bool ReadOldAsLinux(const SegmentAcceptance::Segment& segment);
 
@@ -459,7 +519,9 @@ class TcpDataReceiver
     uint32_t m_largest{0};              //!< octets of the largest segment
     uint32_t m_reserve{0};              //!< a segment, which a buffer that has not grown does not
                                         //!< offer (Linux 6.1, tcp_init_buffer_space())
+    uint32_t m_scalingRatio{HALF};      //!< of memory is for data, in 256ths
     bool m_hasSeenCapable{false};       //!< data that IP may mark have arrived
+    bool m_isMarkNew{false};            //!< the segment that is read wants ACKs at once by its mark
     Fresh m_fresh;                      //!< to be stored
     mutable uint32_t m_offered{0};      //!< window offered last, octets
     uint32_t m_markedAt{0};             //!< sequence number of the last segment with a mark

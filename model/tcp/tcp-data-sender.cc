@@ -255,8 +255,7 @@ TcpDataSender::OnTimer(ConnectionTimer timer)
     case ConnectionTimer::PACING:
         m_recovery->OnTurn();
         // Linux waits for its turn only where something was to be sent (tcp_pacing_check()).
-        return std::exchange(m_awaitsTurn, false) || !PacesAsLinux() ||
-               (m_unsent == 0 && !m_finSent && m_output.MayFinJoin());
+        return std::exchange(m_awaitsTurn, false) || !PacesAsLinux() || IsFinNext();
     default:
         return false;
     }
@@ -476,12 +475,12 @@ TcpDataSender::SendNext()
     // One segment may always go where no ACK is to come: a window below a segment would never open
     // again.
     const uint64_t size = m_settings.followsLinux ? m_window.mss : range->Size();
-    if (GetUnacknowledged() > 0 && !IsFinal(*range) &&
+    if (GetUnacknowledged() > 0 && !MayExceed(*range) &&
         m_recovery->GetOutstanding() + size > m_window.cwnd)
     {
         const bool isNew = range->begin >= m_sent->GetNxt();
         const auto last = isNew ? std::nullopt : NextNewData();
-        if (!last || !IsFinal(*last))
+        if (!last || !MayExceed(*last))
         {
             return false;
         }
@@ -513,7 +512,9 @@ TcpDataSender::NextOctets()
             return fresh;
         }
         const bool isShut = m_sendWindow.GetRightEdge() <= m_sent->GetNxt();
-        if (m_unsent == 0 || isShut)
+        // Where a FIN may have to wait, the FIN is new data (tcp_send_head()).
+        const bool isFinNew = m_settings.follows612 && IsFinNext() && !IsFinHeld();
+        if ((m_unsent == 0 && !isFinNew) || isShut)
         {
             range =
                 NextRepair(m_unsent > 0 ? SendOpportunity::NO_ROOM : SendOpportunity::NO_NEW_DATA);
@@ -550,7 +551,8 @@ TcpDataSender::NextNewData(bool isProbe) const
     const auto nxt = m_sent->GetNxt();
     const uint64_t edge = m_sendWindow.GetRightEdge();
     const uint64_t room = edge > nxt ? edge - nxt : 0;
-    const auto payload = std::min(m_output.GetPayloadRoom(), m_rest > 0 ? m_rest : UINT32_MAX);
+    const bool isRest = m_rest > 0 && !m_settings.follows612;
+    const auto payload = std::min(m_output.GetPayloadRoom(), isRest ? m_rest : UINT32_MAX);
     const auto wanted = std::min<uint64_t>(m_unsent, payload);
     const auto size = std::min(wanted, room);
     // Neither silly windows nor, unless told otherwise, small segments while something is
@@ -676,6 +678,11 @@ TcpDataSender::SendTailProbe()
     }
     // Nagle's algorithm holds no probe of Linux's (tcp_send_loss_probe()).
     auto range = NextNewData(m_settings.followsLinux);
+    if (!range && IsFinHeld() && !IsFinHeld(true))
+    {
+        m_output.SendFin();
+        return true;
+    }
     if (!range)
     {
         range = NextRepair(SendOpportunity::PROBE);

@@ -105,6 +105,7 @@ class TcpDataSender
         Instant persistTimeout{0};                //!< bound of the time to the first probe
         bool rttByDeparture{false};               //!< echoes count for what was sent again
         bool followsLinux{false};                 //!< details are Linux 6.1's, see the attribute
+        bool follows612{false};                   //!< or 6.12's
     };
 
     /// Congestion control: ports, see window-control.h.
@@ -347,11 +348,19 @@ class TcpDataSender
         return !m_settings.followsLinux || position < m_sendWindow.GetRightEdge();
     }
 
-    /// @return whether our FIN is all that is left to go, and has to wait for room
-    bool IsFinHeld() const
+    /// @return whether our FIN is all that is left to go, and has to wait for room in the peer's
+    /// window, or in `cwnd` but for a probe
+    bool IsFinHeld(bool isProbe = false) const
     {
-        return m_unsent == 0 && !m_finSent && m_output.MayFinJoin() &&
-               !HasRoomForFin(m_sent->GetNxt());
+        const bool isCongested =
+            m_settings.follows612 && !isProbe && m_window.inFlight >= m_window.cwnd;
+        return IsFinNext() && (isCongested || !HasRoomForFin(m_sent->GetNxt()));
+    }
+
+    /// @return whether our FIN is all that is left to go
+    bool IsFinNext() const
+    {
+        return m_unsent == 0 && !m_finSent && m_output.MayFinJoin();
     }
 
     /// @brief New octets that the application was not told of. @return sizes of their segments
@@ -474,11 +483,17 @@ class TcpDataSender
         m_output.GiveUp();
     }
 
-    /// @return whether new data end with our FIN: as in Linux, these need no room in the window
+    /// @return whether new data end with our FIN, as in Linux
     bool IsFinal(OctetRange range) const
     {
         return m_settings.followsLinux && range.begin >= m_sent->GetNxt() &&
                m_unsent == range.Size() && m_output.MayFinJoin();
+    }
+
+    /// @return whether octets need no room in `cwnd`: those that end with our FIN, in Linux 6.1
+    bool MayExceed(OctetRange range) const
+    {
+        return IsFinal(range) && !m_settings.follows612;
     }
 
     bool SendNext();

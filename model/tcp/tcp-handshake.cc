@@ -40,7 +40,8 @@ TcpHandshake::NoteSent()
 {
     m_isRepeated = m_sent.has_value();
     m_sent = m_sent.value_or(m_timers.GetNow());
-    const auto doublings = std::min(m_settings.tries - m_triesLeft - 1, MAX_DOUBLINGS);
+    const auto repeated = m_settings.tries - m_triesLeft - 1;
+    const auto doublings = std::min(repeated - std::min(repeated, m_steady), MAX_DOUBLINGS);
     return m_settings.timeout * static_cast<int64_t>(uint64_t{1} << doublings);
 }
 

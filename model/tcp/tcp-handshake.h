@@ -59,10 +59,14 @@ class TcpHandshake
         m_negotiated.timestamps = settings.timestamps;
     }
 
-    /// It begins, with our SYN at position @p iss; so many tries are not used, if there are more.
-    void Begin(uint64_t iss, const HostLimits& limits, uint32_t spared = 0)
+    /// It begins, with our SYN at position @p iss; so many tries are not used, if there are more,
+    /// and so many @p steady ones go beside them, each as soon as the first
+    void Begin(uint64_t iss, const HostLimits& limits, uint32_t spared = 0, uint32_t steady = 0)
     {
         m_iss = iss;
+        m_steady = steady;
+        m_settings.tries += steady;
+        m_triesLeft += steady;
         m_limits = limits;
         m_spared = m_triesLeft > spared ? spared : 0;
         m_negotiated.ownMss =
@@ -155,7 +159,7 @@ class TcpHandshake
 
   private:
     /// @brief Our SYN goes: note when it went first, and whether it went before. @return the time
-    /// until it goes again, which doubles with each try
+    /// until it goes again, which doubles with each try after the steady ones
     Instant NoteSent();
 
     /// @return octets for options and data in a segment: neither the peer's size nor the
@@ -169,6 +173,7 @@ class TcpHandshake
     const TimerSet& m_timers;      //!< the clock
     uint32_t m_triesLeft;          //!< SYNs
     uint32_t m_spared{0};          //!< of these are not used
+    uint32_t m_steady{0};          //!< repetitions after which the wait is the first one
     std::optional<Instant> m_sent; //!< when our SYN was sent first
     bool m_isRepeated{false};      //!< our SYN went more than once: its answer is no sample
     uint32_t m_repetitions{0};     //!< how often our SYN went again

@@ -79,8 +79,8 @@ ReadRest(std::istream& in, const std::string& word)
 void
 Write(std::ostream& os, const Recording& recording)
 {
-    os << "fate " << recording.fate.Write() << "\ncontrol " << recording.control << "\npackets "
-       << recording.packets << "\n";
+    os << "fate " << recording.fate.Write() << "\ncontrol " << recording.control << " "
+       << recording.release << "\npackets " << recording.packets << "\n";
     for (const auto& event : recording.events)
     {
         os << event.time << (event.end == A ? " A " : " B ") << static_cast<char>(event.kind) << " "
@@ -103,7 +103,8 @@ ReadRecording(std::istream& in)
         throw std::runtime_error("no fate");
     }
     recording.fate = *fate;
-    recording.control = ReadRest(in, "control");
+    std::istringstream kernel(ReadRest(in, "control"));
+    kernel >> recording.control >> recording.release;
     recording.packets = ReadRest(in, "packets");
     for (std::string line; std::getline(in, line);)
     {

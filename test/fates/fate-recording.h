@@ -64,6 +64,7 @@ struct EndEvent
 struct Recording
 {
     std::string control;          //!< congestion control, such as "reno"
+    std::string release;          //!< of Linux, such as "6.1"
     Fate fate;                    //!< that was met
     std::string packets;          //!< what became of packets, as the word of Fate says it
     std::vector<EndEvent> events; //!< of both ends

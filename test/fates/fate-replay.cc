@@ -137,7 +137,7 @@ class Player final : private ns3::TcpEndpoint::Host
           m_end(end),
           m_origins(FindOrigins(recording)),
           m_kernels(GetSent(recording, end)),
-          m_settings(MakeSettings(recording.fate, variant)),
+          m_settings(MakeSettings(recording, variant)),
           m_control(MakeControl(variant)),
           m_endpoint(m_settings.choice, {*m_control.control, *m_control.law, *m_control.rtt}, *this)
     {
@@ -190,9 +190,11 @@ class Player final : private ns3::TcpEndpoint::Host
         return isSent ? std::max(next->time - before, event->time) : event->time;
     }
 
-    static lean::HostSettings MakeSettings(const Fate& fate, const lean::Variant& variant)
+    static lean::HostSettings MakeSettings(const Recording& recording, const lean::Variant& variant)
     {
+        const auto& fate = recording.fate;
         auto attributes = variant.attributes;
+        attributes.follows612 = recording.release == "6.12";
         attributes.mss = fate.mss;
         attributes.handshake.timestamps = fate.timestamps;
         attributes.handshake.sack = fate.sack;

@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <stdexcept>
 #include <sys/socket.h>
+#include <sys/utsname.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -90,6 +91,16 @@ AskMemory(int socket)
     socklen_t size = sizeof(memory);
     getsockopt(socket, SOL_SOCKET, SO_MEMINFO, memory.data(), &size);
     return {memory[SK_MEMINFO_RMEM_ALLOC], memory[SK_MEMINFO_RCVBUF]};
+}
+
+/// @return of this kernel, such as 6.1
+std::string
+GetRelease()
+{
+    utsname kernel;
+    Must(uname(&kernel), "uname");
+    const std::string release = kernel.release;
+    return release.substr(0, release.find('.', release.find('.') + 1));
 }
 
 } // namespace
@@ -209,7 +220,7 @@ KernelFates::Begin(const Fate& fate)
 {
     m_fate = &fate;
     m_path = std::make_unique<FatedPath>(fate);
-    m_recording = {m_control, fate, "", {}, false};
+    m_recording = {m_control, GetRelease(), fate, "", {}, false};
     m_applications = {};
     const std::map<std::string, std::string> sysctls{
         {"tcp_timestamps", std::to_string(fate.timestamps)},

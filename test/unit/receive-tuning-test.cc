@@ -36,12 +36,18 @@ TEST_F(ReceiveTuningTest, SaysNothingBeforeARoundTripIsKnown)
 }
 
 // 50,000 octets in 100 ms: twice that and 16 segments are 116,000, and as reading is five times
-// what was expected, 2 * 4 times as much more: 1,044 segments. Each of them takes 1,012 octets of
-// the window: 1,896 of memory and 128 more are half for data.
+// what was expected, 2 * 4 times as much more: 1,044 segments.
 TEST_F(ReceiveTuningTest, WantsTwiceWhatWasReadAndMoreWhereReadingGrows)
 {
     tuning.OnArrival(1100ms, 50000, 100000);
-    EXPECT_EQ(tuning.OnRead(1100ms, 50000, 1000), 1044 * 1012);
+    EXPECT_EQ(tuning.OnRead(1100ms, 50000, 1000), 1044 * 1000);
+}
+
+// 1,044 segments, each of which takes 1,012 octets of the window: 1,896 of memory and 128 more are
+// half for data.
+TEST_F(ReceiveTuningTest, ABufferHoldsWhatSegmentsTakeBesideTheirData)
+{
+    EXPECT_EQ(ReceiveTuning::GetBuffer(1044999, 1000), 1044 * 1012U);
 }
 
 TEST_F(ReceiveTuningTest, ReadingThatDoesNotGrowWantsNothing)
@@ -49,10 +55,10 @@ TEST_F(ReceiveTuningTest, ReadingThatDoesNotGrowWantsNothing)
     tuning.OnArrival(1100ms, 50000, 100000);
     EXPECT_TRUE(tuning.OnRead(1100ms, 50000, 1000));
     EXPECT_FALSE(tuning.OnRead(1199ms, 60000, 1000)) << "not yet a round trip";
-    EXPECT_EQ(tuning.OnRead(1200ms, 40000, 1000), 648 * 1012) << "100,000 in the second";
+    EXPECT_EQ(tuning.OnRead(1200ms, 40000, 1000), 648 * 1000) << "100,000 in the second";
     EXPECT_FALSE(tuning.OnRead(1300ms, 100000, 1000));
     EXPECT_FALSE(tuning.OnRead(1400ms, 20000, 1000));
-    EXPECT_EQ(tuning.OnRead(1500ms, 125000, 1000), 399 * 1012);
+    EXPECT_EQ(tuning.OnRead(1500ms, 125000, 1000), 399 * 1000);
 }
 
 TEST_F(ReceiveTuningTest, TheLeastTimeOfAWindowIsTheRoundTrip)
@@ -118,7 +124,7 @@ TEST_F(ReceiveTuningTest, TimestampsTellTheRoundTripBeforeAWindowIsFull)
 {
     tuning.OnEcho(7, 80ms, true);
     EXPECT_FALSE(tuning.OnRead(1079ms, 11000, 1000));
-    EXPECT_EQ(tuning.OnRead(1080ms, 1000, 1000), 56 * 1012);
+    EXPECT_EQ(tuning.OnRead(1080ms, 1000, 1000), 56 * 1000);
     tuning.OnEcho(7, 20ms, true);
     tuning.OnEcho(8, 20ms, false);
     tuning.OnEcho(8, 20ms, true);
