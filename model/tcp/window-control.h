@@ -58,8 +58,8 @@ struct Window
     std::optional<Instant> sending{}; //!< when that went of them that went last
     uint64_t acknowledged{0};         //!< octets that the ACK which is read acknowledges first
     bool repairAcked{false};          //!< the ACK that is read covers octets that were sent again
-    bool isFastRetransmit{false};     //!< a loss that was repaired asks for the cut, not a timeout
-                                      //!< or ECN's echo
+    bool isFastRetransmit{false};     //!< a loss whose repair begins or has ended asks for the cut,
+                                      //!< not a timeout or ECN's echo
     bool isLimited{false};            //!< the window is what limits the sender
     bool isRegulated{false};          //!< the control sets the window by itself: no law touches it
     Instant lastRtt{0};               //!< last round trip, of the youngest segment

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The experiments' files, the registry of variants, the store, progress, fingerprints."""
 
+import argparse
 import contextlib
 import errno
 import fcntl
@@ -787,6 +788,16 @@ class Said(unittest.TestCase):
         lines = stream.getvalue().splitlines()
         self.assertEqual(lines[0], "V2: 2 of 3 runs; 2 of 4 in all (50 %), about 40 s left")
         self.assertEqual(lines[1], "F2: 1 run has ended; 3 of 4 in all (75 %)")
+
+    def test_the_time_left_is_said_in_a_unit_that_fits(self):
+        # One of two runs has ended: as much is left as has gone.
+        for gone, said in ((89, "89 s"), (90, "2 min"), (5399, "90 min"), (5400, "1.5 h"), (36000, "10.0 h")):
+            now = [0.0]
+            stream = io.StringIO()
+            progress = Progress({"one": "V2", "other": "V2"}, stream, lambda now=now: now[0])
+            now[0] = float(gone)
+            progress.done(argparse.Namespace(name="one"), False)
+            self.assertIn(f"about {said} left", stream.getvalue())
 
 
 class Fingerprints(unittest.TestCase):

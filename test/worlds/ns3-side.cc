@@ -408,6 +408,7 @@ Ns3Builder::MakeSocket(Ptr<Node> node, const lean::Attributes& attributes) const
     set("TcpNoDelay", BooleanValue(attributes.sender.noDelay));
     set("KeepSackOnTimeout", BooleanValue(attributes.repairs.keepSack));
     set("DSack", BooleanValue(attributes.receiver.duplicateSack));
+    set("LinuxRelease", StringValue(attributes.follows612 ? "6.12" : "6.1"));
     set("UseEcn", StringValue(attributes.usesEcn ? "On" : "Off"));
     set("RestartAfterIdle", BooleanValue(attributes.sender.restartAfterIdle));
     set("ReTxThreshold", UintegerValue(attributes.repairs.dupThresh));

@@ -164,6 +164,8 @@ DrawAttributes(Draw& draw, const std::string& recovery, bool usesEcn)
     all.sender.noDelay = draw.Chance(75);
     all.repairs.keepSack = draw.Chance(75);
     all.receiver.duplicateSack = draw.Chance(75);
+    // By a draw that there was: all other worlds stay.
+    all.follows612 = !all.receiver.duplicateSack;
     all.usesEcn = usesEcn;
     all.sender.restartAfterIdle = draw.Chance(75);
     all.repairs.dupThresh = draw.Chance(80) ? 3 : draw.Between(1, 5);
@@ -431,7 +433,7 @@ DescribeEnd(std::ostream& os, const lean::Attributes& all, const ApplicationSett
        << all.sender.restartAfterIdle << ", RTO " << all.sender.timer.minimum.count() << ' '
        << all.sender.timer.granularity.count() << ' ' << all.sender.timer.tick.count()
        << ", persist " << all.sender.persistTimeout.count() << ", MSL " << all.closing.msl.count()
-       << '\n'
+       << ", Linux " << (all.follows612 ? "6.12" : "6.1") << '\n'
        << "    writes " << application.piece << " of " << application.volume << " each "
        << application.every.count() << " on " << application.on.count() << " off "
        << application.off.count() << " closes " << application.closes << application.closesAfterPeer
