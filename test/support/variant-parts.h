@@ -123,6 +123,8 @@ GetVariantParts()
                             {"RcvBufSize", "65536"},
                             {"RcvBufMax", "3145728"},
                             {"MaxSegLifetime", "30"}};
+    Attributes later = kernel;
+    later["LinuxRelease"] = "6.12";
     const std::string prr = "ns3::TcpProportionalRateRecovery";
     const std::string kernelPrr = "ns3::TcpKernelRateRecovery";
     const std::string rackFrto = "Rack[FollowLinux=true|Frto=true]";
@@ -134,6 +136,7 @@ GetVariantParts()
         {"fack-od-rd", {"ns3::TcpFack", rampdown, fack, damped, paper}},
         {"fack-rd", {"ns3::TcpFack", rampdown, fack, plain, paper}},
         {"linux", {"ns3::TcpKernelCubic", kernelPrr, rackFrto, {}, kernel}},
+        {"linux-6.12", {"ns3::TcpKernelCubic", kernelPrr, rackFrto, {}, later}},
         {"linux-bbr", {"ns3::TcpKernelBbr", kernelPrr, rackFrto, {}, kernel}},
         {"linux-reno", {"ns3::TcpKernelReno", kernelPrr, rackFrto, {}, kernel}},
         {"newreno", {"ns3::TcpNewReno", classic, "NewReno", {}, paper}},
