@@ -146,28 +146,11 @@ TcpDataReceiver::ReadData(OctetRange segment, bool isPushed, bool isLast)
     }
     const bool filledHole = arrival.advanced && m_received.GetNext() > segment.end;
     const bool hasHole = m_received.HasHole();
-    if (IsAdaptive() &&
-        (arrival.advanced || (Follows612() && segment.begin > m_received.GetNext())))
+    if (IsAdaptive())
     {
-        const KernelAcks::Segment arrived{m_timers.GetNow(),
-                                          size,
-                                          GetHeaderSize(),
-                                          isPushed,
-                                          m_offered};
-        ScaleBy(size);
-        if (arrival.advanced)
-        {
-            // What a FIN is beyond is gone before Linux looks (tcp_fin()).
-            ReadDataAsLinux(arrived, filledHole && !hasHole && !isLast);
-        }
-        else
-        {
-            m_kernelAcks.Measure(arrived);
-        }
-    }
-    if (std::exchange(m_isMarkNew, false))
-    {
-        m_kernelAcks.EnterQuickAck(MARK_ACKS, m_offered);
+        // What a FIN is beyond is gone before Linux looks (tcp_fin()).
+        const bool isFilled = filledHole && !hasHole && !isLast;
+        ReadDataAsLinux(segment, isPushed, arrival.advanced, isFilled);
     }
     if (!arrival.fresh.empty())
     {
@@ -206,13 +189,32 @@ TcpDataReceiver::OpenWindow(uint32_t size, bool isInOrder)
 }
 
 void
-TcpDataReceiver::ReadDataAsLinux(const KernelAcks::Segment& segment, bool isFilled)
+TcpDataReceiver::ReadDataAsLinux(OctetRange data, bool isPushed, bool isInOrder, bool isFilled)
 {
-    m_kernelBlocks.Advance(m_received.GetNext(), m_received.HasHole());
-    m_kernelAcks.OnData(segment, m_timer.GetRto());
+    const auto size = static_cast<uint32_t>(data.Size());
+    const KernelAcks::Segment segment{m_timers.GetNow(),
+                                      size,
+                                      GetHeaderSize(),
+                                      isPushed,
+                                      m_offered};
+    if (isInOrder)
+    {
+        ScaleBy(size);
+        m_kernelBlocks.Advance(m_received.GetNext(), m_received.HasHole());
+        m_kernelAcks.OnData(segment, m_timer.GetRto());
+    }
+    else if (Follows612() && data.begin > m_received.GetNext())
+    {
+        ScaleBy(size);
+        m_kernelAcks.Measure(segment);
+    }
     if (isFilled)
     {
         m_kernelAcks.OnFilled();
+    }
+    if (std::exchange(m_isMarkNew, false))
+    {
+        m_kernelAcks.EnterQuickAck(MARK_ACKS, m_offered);
     }
 }
 

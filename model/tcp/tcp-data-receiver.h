@@ -470,8 +470,8 @@ class TcpDataReceiver
     /// of order takes no memory yet, and must be reported (6.1, tcp_data_queue_ofo()).
     void OpenWindow(uint32_t size, bool isInOrder);
 
-    /// Data arrived in order; @p isFilled says that nothing is out of order any more.
-    void ReadDataAsLinux(const KernelAcks::Segment& segment, bool isFilled);
+    /// Data arrived; @p isFilled says that nothing is out of order any more.
+    void ReadDataAsLinux(OctetRange data, bool isPushed, bool isInOrder, bool isFilled);
 
     /// A segment arrived that is no smaller than any before: what part of its memory it is counts
     /// from now on (Linux 6.12, tcp_measure_rcv_mss()).
