@@ -64,7 +64,7 @@ tcp_lossy_select(TCP_LOSSY_PROGRAM_SOURCES "^experiments/programs/[^/]+\\.cc$")
 # What of these programs tests link, too.
 set(TCP_LOSSY_REPLAY_SOURCES ${TCP_LOSSY_FATES_SOURCES})
 list(FILTER TCP_LOSSY_REPLAY_SOURCES EXCLUDE REGEX "/(kernel-|tcp-lossy-)")
-set(TCP_LOSSY_RECORDINGS "TCP_LOSSY_RECORDINGS=\"${CMAKE_CURRENT_LIST_DIR}/../test/fates\"")
+set(TCP_LOSSY_RECORDINGS "TCP_LOSSY_RECORDINGS=\"${CMAKE_CURRENT_LIST_DIR}/../test/fates/linux-6.1.rec\"")
 
 # A file that no pattern takes would silently not be built.
 if(TCP_LOSSY_UNUSED)

@@ -4,6 +4,7 @@
 
 #include "../fates/fate-replay.h"
 
+#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
@@ -216,7 +217,8 @@ TEST(FateReplay, NamesTheFirstDifference)
 uint32_t
 ReplayAll(const std::string& release)
 {
-    std::ifstream in(std::string(TCP_LOSSY_RECORDINGS) + "/linux-" + release + ".rec");
+    const std::filesystem::path known(TCP_LOSSY_RECORDINGS);
+    std::ifstream in(known.parent_path() / ("linux-" + release + ".rec"));
     uint32_t count = 0;
     while (const auto recording = ReadRecording(in))
     {
