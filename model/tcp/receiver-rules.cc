@@ -4,7 +4,6 @@
 
 #include "receiver-rules.h"
 
-#include <bit>
 #include <iterator>
 
 namespace ns3
@@ -217,9 +216,9 @@ KernelMemory::GetRoom(uint32_t size) const
         return lines;
     }
     auto allocation = LEAST_ALLOCATION;
-    while (allocation < lines + SHARED_INFO)
+    for (uint32_t next = 1024; allocation < lines + SHARED_INFO; next *= 2)
     {
-        allocation = std::bit_ceil(allocation + 1);
+        allocation = next;
     }
     return allocation - SHARED_INFO;
 }
