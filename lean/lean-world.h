@@ -88,8 +88,9 @@ class World
 
   private:
     /// Octets of a packet, but TCP's options and data.
-    static constexpr uint32_t HEADERS =
-        20 + ns3::protocolnumbers::IPV4_HEADER + ns3::protocolnumbers::PPP_HEADER;
+    static constexpr uint32_t HEADERS = ns3::protocolnumbers::TCP_HEADER +
+                                        ns3::protocolnumbers::IPV4_HEADER +
+                                        ns3::protocolnumbers::PPP_HEADER;
 
     Clock m_clock;                //!< the time
     std::deque<Packet> m_packets; //!< all there are

@@ -247,11 +247,11 @@ SetAttribute(Attributes& attributes, const Option& option)
            is("ConnTimeout", handshake.timeout) || is("DataRetries", sender.timer.retries) ||
            is("DelAckCount", receiver.acks.count) || is("DelAckMost", receiver.acks.mostDelay) ||
            is("DelAckTimeout", receiver.acks.delay) || is("FollowLinux", sender.followsLinux) ||
-           is("LinuxRelease", attributes.follows612, false, "6.1", true, "6.12") ||
            is("InitialCwnd", sender.initialWindow) ||
            is("InitialSlowStartThreshold", sender.initialThreshold) ||
            is("Jiffy", attributes.jiffy) || is("KeepSackOnTimeout", attributes.repairs.keepSack) ||
            is("LimitedTransmit", attributes.repairs.limitedTransmit) ||
+           is("LinuxRelease", attributes.follows612, false, "6.1", true, "6.12") ||
            is("MaxRto", sender.timer.maximum) || is("MaxSegLifetime", attributes.closing.msl) ||
            is("MinRto", sender.timer.minimum) || is("OneSynMayBeLost", handshake.sparesOneSyn) ||
            is("QuickAcks", receiver.acks.quick) || is("RcvBufMax", receiver.mostBuffer) ||

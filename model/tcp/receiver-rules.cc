@@ -25,12 +25,11 @@ constexpr uint32_t UNCOMPRESSED = 3;
 constexpr uint32_t MOST_COMPRESSED = 44;
 constexpr Instant MOST_COMPRESSION = std::chrono::milliseconds(1);
 constexpr Instant COMPRESSION_SLACK = std::chrono::microseconds(100);
-// Octets before IP's header, those of sk_buff and of skb_shared_info, and the least that 6.12
+// Octets before IP's header, those of sk_buff with skb_shared_info, and the least that 6.12
 // allocates.
 constexpr uint32_t CACHE_LINE = 64;
-constexpr uint32_t IP_HEADER = 20;
-constexpr uint32_t SK_BUFF = 256;
 constexpr uint32_t SHARED_INFO = 320;
+constexpr uint32_t BESIDE_ROOM = 256 + SHARED_INFO;
 constexpr uint32_t LEAST_ALLOCATION = 704;
 // tcp_rcv_space_adjust(): MAX_TCP_HEADER and the two structures.
 constexpr uint64_t MOST_BESIDE_DATA = 896;
@@ -49,7 +48,6 @@ GrowBlock(OctetRange& block, OctetRange segment)
     }
     return touches;
 }
-
 } // namespace
 
 void
@@ -226,7 +224,7 @@ KernelMemory::GetRoom(uint32_t size) const
 uint32_t
 KernelMemory::GetTruesize(uint32_t size) const
 {
-    return SK_BUFF + SHARED_INFO + GetRoom(size);
+    return BESIDE_ROOM + GetRoom(size);
 }
 
 void
@@ -235,7 +233,7 @@ KernelMemory::Start(uint64_t position, uint32_t header, bool follows612)
     *this = KernelMemory();
     m_next = position;
     m_read = position;
-    m_headers = CACHE_LINE + IP_HEADER + header;
+    m_headers = CACHE_LINE + protocolnumbers::IPV4_HEADER + header;
     m_follows612 = follows612;
 }
 
@@ -283,9 +281,10 @@ KernelMemory::Piece
 KernelMemory::Take(OctetRange fresh)
 {
     const auto size = static_cast<uint32_t>(fresh.Size());
-    m_last = GetTruesize(size);
+    const auto room = GetRoom(size);
+    m_last = BESIDE_ROOM + room;
     m_taken += m_last;
-    return {fresh.end, m_last, GetRoom(size) - size - m_headers};
+    return {fresh.end, m_last, room - size - m_headers};
 }
 
 void

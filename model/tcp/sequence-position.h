@@ -32,6 +32,7 @@ constexpr uint16_t PPP_IPV6 = 0x0057; //!< above PPP
 
 constexpr double BITS_PER_OCTET = 8.0; //!< of any octet on a wire
 
+constexpr uint32_t TCP_HEADER = 20;  //!< octets without options: RFC 9293
 constexpr uint32_t IPV4_HEADER = 20; //!< octets: RFC 791
 constexpr uint32_t IPV6_HEADER = 40; //!< octets: RFC 8200
 constexpr uint32_t PPP_HEADER = 2;   //!< octets: ns-3's framing

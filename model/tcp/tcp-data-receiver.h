@@ -408,8 +408,7 @@ class TcpDataReceiver
     /// @return octets of TCP's header before the peer's data
     uint32_t GetHeaderSize() const
     {
-        constexpr uint32_t fixed = 20;
-        return fixed + (m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0);
+        return protocolnumbers::TCP_HEADER + (m_negotiated.timestamps ? TIMESTAMP_OCTETS : 0);
     }
 
     /// @return octets of data that the peer may send at once by what we announced
@@ -473,8 +472,8 @@ class TcpDataReceiver
     /// Data arrived; @p isFilled says that nothing is out of order any more.
     void ReadDataAsLinux(OctetRange data, bool isPushed, bool isInOrder, bool isFilled);
 
-    /// A segment arrived that is no smaller than any before: what part of its memory it is counts
-    /// from now on (Linux 6.12, tcp_measure_rcv_mss()).
+    /// A segment arrived that is larger than what counts as a whole one: what part of its memory it
+    /// is counts from now on (Linux 6.12, tcp_measure_rcv_mss()).
     void ScaleBy(uint32_t size);
 
     bool ReadOldAsLinux(const SegmentAcceptance::Segment& segment);
